@@ -1,0 +1,1 @@
+"""One game: the rules, the judgement and the referee that plays it between two engines."""

@@ -1,0 +1,1 @@
+"""The board shapes, one a file."""

@@ -1,0 +1,1 @@
+"""Many games: specification, schedule, store and crosstable."""
