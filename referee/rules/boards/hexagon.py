@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.rules.board import Board, column_name
 
 SHAPE = "hexagon"
@@ -48,7 +50,7 @@ def hexagon_board(size: int) -> Board:
     )
     last = 2 * (size - 1)
     edge = size - 1
-    is_on = {
+    is_on: dict[str, Callable[[int, int], bool]] = {
         "N": lambda r, _: r == 0,
         "NE": lambda r, c: c - r == edge,
         "SE": lambda _, c: c == last,
