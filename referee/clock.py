@@ -19,7 +19,7 @@ _PER_MOVE: Final = re.compile(rf"{_NUMBER}/move")
 MAX_SECONDS: Final = 9_999_999.0
 
 
-class TimeControlError(Exception):
+class ClockError(Exception):
     """Text or numbers that are no terms of time; the message is one line for a person."""
 
 
@@ -29,7 +29,7 @@ def _micro(seconds: float) -> float:
 
 def _check_seconds(_: object, attribute: attrs.Attribute[float], seconds: float | None) -> None:
     if seconds is not None and not 0 <= seconds <= MAX_SECONDS:  # NaN is not, either
-        raise TimeControlError(
+        raise ClockError(
             f"{attribute.name}: expected 0 to {MAX_SECONDS:.0f} seconds, got {seconds}"
         )
 
@@ -48,18 +48,18 @@ class TimeControl:
 
     def __attrs_post_init__(self) -> None:
         if self.main is None and self.increment:
-            raise TimeControlError("an increment needs a main time")
+            raise ClockError("an increment needs a main time")
         if self.main is not None and self.per_move is not None:
-            raise TimeControlError("main time and a fixed time per move exclude each other")
+            raise ClockError("main time and a fixed time per move exclude each other")
         if self.main == 0 or self.per_move == 0:
-            raise TimeControlError("nobody can move in no time")
+            raise ClockError("nobody can move in no time")
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
         """Read terms such as `60+0.5`, `300`, `5/move` or `none`.
 
         Raises:
-            TimeControlError: The text is nothing of that kind.
+            ClockError: The text is nothing of that kind.
         """
         if text == "none":
             return cls()
@@ -67,7 +67,7 @@ class TimeControl:
             return cls(per_move=float(match[1]))
         if match := _MAIN.fullmatch(text):
             return cls(main=float(match[1]), increment=float(match[2] or 0))
-        raise TimeControlError(
+        raise ClockError(
             f"time '{printable(text[:40])}': expected MAIN+INCREMENT in seconds such as 60+0.5,"
             " SECONDS/move such as 5/move, or none"
         )
