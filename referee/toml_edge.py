@@ -6,11 +6,12 @@ Every refusal is one line: the file, the key, what was expected there, and what 
 from __future__ import annotations
 
 import difflib
+import enum
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_origin
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import attrs
 import cattrs
@@ -98,14 +99,18 @@ def parse_toml(data: bytes, *, where: str) -> dict[str, Any]:
         raise ConfigError(f"{printable(where)}: not valid TOML: {_first_clause(error)}") from error
 
 
-def structure(table: dict[str, Any], kind: type[T], *, where: str) -> T:
+def structure(
+    table: dict[str, Any], kind: type[T], *, where: str, converter: cattrs.Converter | None = None
+) -> T:
     """Make a `kind`, an attrs class, from a parsed table; nothing is guessed or converted.
+
+    `converter` is one from `make_converter` that was taught more types.
 
     Raises:
         ConfigError: The first key at fault, what it should hold, and how many more there are.
     """
     try:
-        return _CONVERTER.structure(table, kind)
+        return (converter or _CONVERTER).structure(table, kind)
     except (BaseValidationError, ConfigError) as error:
         complaints = list(_complaints(error, ""))
     # A misspelt key is both unknown and missing: the first of these helps more.
@@ -207,6 +212,22 @@ def _structure_text(value: object, _: object) -> str:
     return value
 
 
+def _structure_word(values: Sequence[object], value: object) -> object:
+    # By equality alone 1 would do for True.
+    if not isinstance(value, str) or value not in values:
+        raise _expected(" or ".join(show_value(known) for known in values), value)
+    return value
+
+
+def _make_literal_hook(kind: Any) -> Callable[[Any, Any], Any]:
+    return lambda value, _: _structure_word(get_args(kind), value)
+
+
+def _make_enum_hook(kind: Any) -> Callable[[Any, Any], Any]:
+    words = [member.value for member in kind]
+    return lambda value, _: kind(_structure_word(words, value))
+
+
 _Factory: TypeAlias = "Callable[[Any, cattrs.Converter], Callable[[Any, Any], Any]]"
 
 
@@ -229,12 +250,15 @@ def _only(raw: type, what: str, make: Callable[..., Callable[..., Any]]) -> _Fac
     return factory
 
 
-def _make_converter() -> cattrs.Converter:
+def make_converter() -> cattrs.Converter:
+    """Return a converter that takes only what is meant: no guesses, no unknown keys."""
     converter = cattrs.Converter(forbid_extra_keys=True, prefer_attrib_converters=True)
     converter.register_structure_hook(int, _structure_integer)
     converter.register_structure_hook(float, _structure_float)
     converter.register_structure_hook(bool, _structure_bool)
     converter.register_structure_hook(str, _structure_text)
+    converter.register_structure_hook_factory(partial(_is_made_of, Literal), _make_literal_hook)
+    converter.register_structure_hook_factory(_is_word_enum, _make_enum_hook)
     for origin, factory in (
         (tuple, _only(list, "an array", homogenous_tuple_structure_factory)),
         (Mapping, _only(dict, "a table", mapping_structure_factory)),
@@ -245,8 +269,12 @@ def _make_converter() -> cattrs.Converter:
     return converter
 
 
-def _is_made_of(origin: type, kind: object) -> bool:
+def _is_made_of(origin: object, kind: object) -> bool:
     return get_origin(kind) is origin
 
 
-_CONVERTER: Final = _make_converter()
+def _is_word_enum(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, enum.Enum) and not issubclass(kind, int)
+
+
+_CONVERTER: Final = make_converter()

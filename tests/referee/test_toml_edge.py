@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import enum
 import time
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 import attrs
 import pytest
@@ -199,3 +201,33 @@ def test_any_text_parses_as_tomllib_does_or_is_refused(text: str):
         found = None
 
     assert found == expected or "\ud800" <= max(text, default="") <= "\udfff"
+
+
+class Shape(enum.Enum):
+    SQUARE = "square"
+    ROUND = "round"
+
+
+@attrs.frozen
+class Choice:
+    word: Literal["a", "b"] | None = None
+    shape: Shape = Shape.SQUARE
+
+
+def test_words_of_a_closed_set_become_its_members():
+    assert structure({"word": "b", "shape": "round"}, Choice, where="") == Choice("b", Shape.ROUND)
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        pytest.param({"word": "c"}, "x: word: expected 'a' or 'b', got 'c'", id="literal"),
+        pytest.param({"word": True}, "x: word: expected 'a' or 'b', got true", id="no string"),
+        pytest.param({"shape": ""}, "x: shape: expected 'square' or 'round', got ''", id="enum"),
+    ],
+)
+def test_another_word_is_refused_with_the_set(table: dict[str, object], complaint: str):
+    with pytest.raises(ConfigError) as refused:
+        structure(table, Choice, where="x")
+
+    assert str(refused.value) == complaint
