@@ -16,12 +16,12 @@ from collections.abc import Callable
 from referee.rules.catalog import GAMES, find_game
 from referee.rules.errors import IllegalMoveError
 from referee.rules.game import Game
-from referee.rules.moves import PASS, Move
+from referee.rules.moves import PASS, Move, Place
 
 SECONDS = 1.0
 ROUNDS = 3
 BATCH = 50
-PLIES_A_POINT = 2  # a random game of capture is cut here, if it has not filled up before
+SWEEPS = 2  # a random game of capture tries each vertex so often
 
 
 class _Floor:
@@ -47,28 +47,24 @@ def connection_batch(game: Game, orders: list[list[Move]]) -> int:
 
 
 def capture_batch(game: Game, orders: list[list[Move]]) -> int:
-    """Play where it is legal, each vertex in turn, until only eyes and ko are left."""
+    """Try each vertex in turn, then once more those that are vacant; then both pass."""
     moves = 0
     for order in orders:
         position = game.start()
         play = position.play
-        left: list[Move] = order
-        limit = PLIES_A_POINT * len(order)
-        while left and len(position.moves) < limit and position.result is None:
-            refused: list[Move] = []
-            for move in left:
+        sweep = order
+        for _ in range(SWEEPS):
+            for move in sweep:
                 try:
                     play(move)
                 except IllegalMoveError:
-                    refused.append(move)
-            if len(refused) == len(left):
-                break
-            left = [position.board.places[v] for v in position.empty()]
-            random.Random(len(left)).shuffle(left)
+                    continue
+            vacant = set(position.empty())
+            sweep = [move for move in order if isinstance(move, Place) and move.vertex in vacant]
+        play(PASS)
+        play(PASS)
+        assert position.result is not None
         moves += len(position.moves)
-        for _ in range(2):
-            if position.result is None:
-                position.play(PASS)
     return moves
 
 

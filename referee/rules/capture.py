@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Self, TypeAlias
+from typing import Self
 
 import attrs
 
@@ -50,41 +50,29 @@ def _stone_keys(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(1 << v for v in range(size)), tuple(1 << (size + v) for v in range(size))
 
 
-class _Chain:
-    """Connected stones. `liberties` counts the lines from its stones to vacant vertices.
-
-    A vacant vertex beside two stones counts twice; only zero has a meaning.
-    """
-
-    __slots__ = ("color", "key", "liberties", "stones")
-
-    def __init__(self, color: Color, stones: list[Vertex], key: int, liberties: int) -> None:
-        self.color = color
-        self.stones = stones
-        self.key = key
-        self.liberties = liberties
-
-
-_Before: TypeAlias = tuple[int, Vertex | None, int, tuple[int, int]]
-"""How things were before a move: key, protected stone, passes in a row, stones taken."""
-
-
 class CapturePosition(Position):
     """Stones that are captured when their chain has no liberty left.
 
-    `_key` is the position exactly: one bit for each vertex and colour. The chains follow
-    from it, and `undo` builds them anew. `_protected` is the stone that the ko rule protects
-    on this turn.
+    `_key` is the position exactly: one bit for each vertex and colour; all else about the
+    stones follows from it, and `undo` builds it anew. A chain is known by its head, one of
+    its stones: `_head[v]` leads there, `_next[v]` to the next stone of the chain in a ring.
+    For a head, `_liberties` counts the lines from the chain's stones to vacant vertices. (A
+    vacant vertex beside two of the stones counts twice, only zero has a meaning.) These are
+    flat lists, because copying them is what tree searches do most.
+    `_protected` is the stone that the ko rule protects on this turn.
     """
 
     __slots__ = (
-        "_chains",
+        "_cells",
         "_handicap",
+        "_head",
         "_key",
         "_ko",
+        "_liberties",
+        "_limit",
         "_mechanism",
         "_neighbors",
-        "_passes",
+        "_next",
         "_past",
         "_protected",
         "_resumed_at",
@@ -99,13 +87,16 @@ class CapturePosition(Position):
         self._neighbors = board.neighbors
         self._stone_keys = _stone_keys(board)
         self._ko = rules.ko
-        self._chains: list[_Chain | None] = [None] * len(board)
+        self._limit = rules.move_limit
+        self._cells: list[Color | None] = [None] * len(board)
+        self._head = list(range(len(board)))
+        self._next = list(range(len(board)))
+        self._liberties = [0] * len(board)
         self._key = 0
         self._seen = {0}  # the keys of all positions so far
-        self._past: list[_Before] = []  # one for each move
+        self._past: list[int] = []  # for each move, the key before it
         self._protected: Vertex | None = None
-        self._taken = (0, 0)  # by colour of the taker, stones handed over as passes included
-        self._passes = 0
+        self._taken = [0, 0]  # stones, by the colour that took them
         self._resumed_at: int | None = None
         self._handicap: tuple[Vertex, ...] = ()
 
@@ -114,164 +105,205 @@ class CapturePosition(Position):
         twin._neighbors = self._neighbors
         twin._stone_keys = self._stone_keys
         twin._ko = self._ko
+        twin._limit = self._limit
         twin._key = self._key
         twin._seen = self._seen.copy()
         twin._past = self._past.copy()
         twin._protected = self._protected
-        twin._taken = self._taken
-        twin._passes = self._passes
+        twin._taken = self._taken.copy()
         twin._resumed_at = self._resumed_at
         twin._handicap = self._handicap
-        chains: list[_Chain | None] = [None] * len(self._chains)
-        twin._chains = chains
-        for chain in {chain for chain in self._chains if chain is not None}:
-            copy = _Chain(chain.color, chain.stones.copy(), chain.key, chain.liberties)
-            for stone in chain.stones:
-                chains[stone] = copy
+        twin._cells = self._cells.copy()
+        twin._head = self._head.copy()
+        twin._next = self._next.copy()
+        twin._liberties = self._liberties.copy()
 
     # -- the verbs ---------------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move) -> None:  # noqa: C901, PLR0912, PLR0915 - the per-move path, uncut
         """Make a move for the side to move.
 
         Raises:
             IllegalMoveError: The rules refuse it; the position is as it was.
         """
-        if move.__class__ is Place:
-            self._place(move)
-        elif self.refusal(move) is not None:
-            raise self._refuse(move)
-        elif isinstance(move, Pass):
-            self._pass()
-        else:
-            self._remember(move)
-            self._passes = 0
-
-    def _place(self, move: Place) -> None:  # noqa: C901, PLR0912 - the per-move path, uncut
+        if move.__class__ is not Place:
+            self._play_special(move)
+            return
         vertex = move.vertex
-        chains = self._chains
+        cells = self._cells
         color = self.to_move
-        if color is None or chains[vertex] is not None:
+        if color is None or cells[vertex] is not None:
             raise self._refuse(move)
         # Take a liberty from each chain around; what is left at zero may be captured.
+        head = self._head
+        liberties = self._liberties
         vacant = 0
-        own: list[_Chain] = []
-        caught: list[_Chain] = []
+        own = others = caught = None  # heads: the first own chain, further ones, captured ones
         for near in self._neighbors[vertex]:
-            chain = chains[near]
-            if chain is None:
+            other = cells[near]
+            if other is None:
                 vacant += 1
                 continue
-            chain.liberties = left = chain.liberties - 1
-            if chain.color is color:
-                if chain not in own:
-                    own.append(chain)
+            chain = head[near]
+            liberties[chain] = left = liberties[chain] - 1
+            if other is color:
+                if own is None:
+                    own = chain
+                elif chain != own:
+                    others = {chain} if others is None else others | {chain}
             elif not left:
-                caught.append(chain)
-        stone = self._stone_keys[color][vertex]
-        key = self._key | stone
-        for chain in caught:
-            key ^= chain.key
+                caught = [chain] if caught is None else [*caught, chain]
+        before = self._key
+        key = before | self._stone_keys[color][vertex]
+        if caught:
+            key ^= self._bits_of(caught)
         seen = self._seen
+        known = len(seen)
+        seen.add(key)
+        is_known = len(seen) == known
         if (
-            (not vacant and not caught and not any(chain.liberties for chain in own))
+            (not vacant and not caught and self._suffocates(own, others))
             or (caught and self._retakes(caught))
-            or (key in seen and self._ko == "positional-superko")
+            or (is_known and self._ko == "positional-superko")
         ):
+            if not is_known:
+                seen.discard(key)
             for near in self._neighbors[vertex]:
-                if (chain := chains[near]) is not None:
-                    chain.liberties += 1
+                if cells[near] is not None:
+                    liberties[head[near]] += 1
             raise self._refuse(move)
         self.moves.append(move)
-        self._past.append((self._key, self._protected, self._passes, self._taken))
+        self._past.append(before)
         self._key = key
-        self._passes = 0
-        self._join(color, vertex, stone, vacant, own)
-        self._protected = None
-        if caught:
-            self._capture(color, vertex, caught)
-        self.to_move = WHITE if color is BLACK else BLACK
-        if key in seen:
-            self._check_repetition()
+        cells[vertex] = color
+        if own is None:
+            head[vertex] = self._next[vertex] = vertex
+            liberties[vertex] = vacant
         else:
-            seen.add(key)
-        if len(self.moves) == self.rules.move_limit:
+            if others:
+                self._join(own, others)
+            head[vertex] = own
+            # Into the ring, after the head.
+            following = self._next
+            following[vertex] = following[own]
+            following[own] = vertex
+            liberties[own] += vacant
+        self._protected = self._capture(color, vertex, caught) if caught else None
+        self.to_move = WHITE if color is BLACK else BLACK
+        if is_known:
+            self._check_repetition()
+        if self._limit and len(self.moves) >= self._limit and self.result is None:
             self._end(Ending.MOVE_LIMIT)
 
-    def _join(
-        self, color: Color, vertex: Vertex, stone: int, vacant: int, own: list[_Chain]
-    ) -> None:
-        """Put the new stone into its chain, and the chains it joins into one."""
-        chains = self._chains
-        if not own:
-            chains[vertex] = _Chain(color, [vertex], stone, vacant)
-            return
-        chain = own[0] if len(own) == 1 else max(own, key=lambda chain: len(chain.stones))
-        chains[vertex] = chain
-        chain.stones.append(vertex)
-        chain.key |= stone
-        chain.liberties += vacant
-        for other in own:
-            if other is not chain:
-                chain.stones += other.stones
-                chain.key |= other.key
-                chain.liberties += other.liberties
-                for moved in other.stones:
-                    chains[moved] = chain
+    def _suffocates(self, own: Vertex | None, others: Iterable[Vertex] | None) -> bool:
+        """Whether none of the chains that a new stone joins has a liberty left."""
+        chains = () if own is None else (own, *(others or ()))
+        return not any(map(self._liberties.__getitem__, chains))
 
-    def _capture(self, color: Color, vertex: Vertex, caught: list[_Chain]) -> None:
-        """Take stones off the board and give their liberties back."""
-        chains = self._chains
+    def _join(self, into: Vertex, others: Iterable[Vertex]) -> None:
+        """Make one chain of several."""
+        head, following = self._head, self._next
+        for chain in others:
+            for stone in self._stones_of(chain):
+                head[stone] = into
+            following[chain], following[into] = following[into], following[chain]
+            self._liberties[into] += self._liberties[chain]
+
+    def _bits_of(self, chains: Iterable[Vertex]) -> int:
+        """Return the stones of chains of one colour as bits of a key."""
+        bits = 0
+        for chain in chains:
+            keys = self._stone_keys[self._cells[chain] is WHITE]
+            for stone in self._stones_of(chain):
+                bits |= keys[stone]
+        return bits
+
+    def _stones_of(self, chain: Vertex) -> list[Vertex]:
+        """List the stones of a chain, its head first."""
+        following = self._next
+        stones = [chain]
+        stone = following[chain]
+        while stone != chain:
+            stones.append(stone)
+            stone = following[stone]
+        return stones
+
+    def _capture(self, color: Color, vertex: Vertex, caught: Sequence[Vertex]) -> Vertex | None:
+        """Take stones off the board, and return the stone which that protects."""
+        cells, head, liberties = self._cells, self._head, self._liberties
         count = 0
         for chain in caught:
-            count += len(chain.stones)
-            for stone in chain.stones:
-                chains[stone] = None
-            for stone in chain.stones:
+            stones = self._stones_of(chain)
+            count += len(stones)
+            for stone in stones:
+                cells[stone] = None
+            for stone in stones:
                 for near in self._neighbors[stone]:
-                    if (other := chains[near]) is not None:
-                        other.liberties += 1
-        black, white = self._taken
-        self._taken = (black + count, white) if color is BLACK else (black, white + count)
-        if self._ko == "capturing-stone" or (self._ko == "simple" and count == 1):
-            self._protected = vertex
+                    if cells[near] is not None:
+                        liberties[head[near]] += 1
+        self._taken[color] += count
+        return self._protection(vertex, count)
 
-    def _retakes(self, caught: Sequence[_Chain]) -> bool:
-        """Whether a capture takes the stone that the ko rule protects."""
+    def _protection(self, vertex: Vertex, count: int) -> Vertex | None:
+        """Return the stone that ko protects after a play on `vertex` has taken `count`."""
+        protects = count > 0 if self._ko == "capturing-stone" else count == 1
+        return vertex if protects and self._ko != "positional-superko" else None
+
+    def _retakes(self, caught: Sequence[Vertex]) -> bool:
+        """Whether capturing these chains takes the stone that the ko rule protects."""
         protected = self._protected
         if protected is None:
             return False
         if self._ko == "simple":
-            return len(caught) == 1 and caught[0].stones == [protected]
-        return self._chains[protected] in caught
+            # One stone retakes one stone: it stands alone if it follows itself in its ring.
+            return list(caught) == [protected] and self._next[protected] == protected
+        return self._head[protected] in caught
 
-    def _remember(self, move: Move) -> None:
+    def _play_special(self, move: Move) -> None:
+        if self.refusal(move) is not None:
+            raise self._refuse(move)
+        assert self.to_move is not None  # noqa: S101 - else the game is over, and it is refused
         self.moves.append(move)
-        self._past.append((self._key, self._protected, self._passes, self._taken))
-
-    def _pass(self) -> None:
-        assert self.to_move is not None  # noqa: S101 - `play` has seen it
-        self._remember(PASS)
+        self._past.append(self._key)
+        if not isinstance(move, Pass):
+            return
         self._protected = None
-        self._passes += 1
         self.to_move = self.to_move.opponent
         self._check_repetition()
-        if self.result is not None:
-            return
-        if self._passes == 2:
+        if self.result is None and self._passes() == 2:
             self._end(Ending.SCORE)
-        elif len(self.moves) == self.rules.move_limit:
+        if self._limit and len(self.moves) >= self._limit and self.result is None:
             self._end(Ending.MOVE_LIMIT)
+
+    def _passes(self) -> int:
+        """Count the passes in a row at the end of the game so far, a resumption aside."""
+        count = 0
+        for move in reversed(self.moves[self._resumed_at or 0 :]):
+            if not isinstance(move, Pass):
+                break
+            count += 1
+        return count
 
     def _check_repetition(self) -> None:
         """End the game if the same stones, turn and protected stone came up often enough."""
         now = len(self.moves)
-        times = 1 + sum(
-            past[0] == self._key and past[1] == self._protected and (now - ply) % 2 == 0
-            for ply, past in enumerate(self._past)
-        )
+        # The same player was to move an even number of moves ago.
+        earlier = range(now % 2, now, 2)
+        times = 1
+        if [self._past[ply] for ply in earlier].count(self._key) + 1 >= REPETITIONS:
+            same = (ply for ply in earlier if self._past[ply] == self._key)
+            times += sum(self._protected_at(ply) == self._protected for ply in same)
         if times >= REPETITIONS:
             self.result, self.ending, self.to_move = DRAW, Ending.REPETITION, None
+
+    def _protected_at(self, ply: int) -> Vertex | None:
+        """Return the stone that ko protected after the first `ply` moves."""
+        move = self.moves[ply - 1] if ply else PASS
+        if not isinstance(move, Place):
+            return None
+        after = self._past[ply] if ply < len(self._past) else self._key
+        taken = self._past[ply - 1].bit_count() + 1 - after.bit_count()
+        return self._protection(move.vertex, taken)
 
     def _end(self, ending: Ending) -> None:
         self.result = self.score().result
@@ -288,8 +320,12 @@ class CapturePosition(Position):
             raise RulesError("there is no move to take back")
         color, move = self.history[-1]
         self.moves.pop()
-        self._key, self._protected, self._passes, self._taken = self._past.pop()
-        self._seen = {self._key, *(past[0] for past in self._past)}
+        key = self._past.pop()
+        if isinstance(move, Place):
+            self._taken[color] -= key.bit_count() + 1 - self._key.bit_count()
+        self._key = key
+        self._protected = self._protected_at(len(self.moves))
+        self._seen = {self._key, *self._past}
         self.result = self.ending = None
         self.to_move = color
         if self._resumed_at is not None and self._resumed_at > len(self.moves):
@@ -300,17 +336,20 @@ class CapturePosition(Position):
     def _build_chains(self) -> None:
         """Find the chains of the position `_key`."""
         board, size = self.board, len(self.board)
-        chains: list[_Chain | None] = [None] * size
-        self._chains = chains
+        self._cells = [None] * size
         for color, stones in ((BLACK, self._key & board.everywhere), (WHITE, self._key >> size)):
             for piece in pieces(vertices_of(stones), board):
-                key = sum(self._stone_keys[color][stone] for stone in piece)
-                chain = _Chain(color, sorted(piece), key, 0)
-                for stone in piece:
-                    chains[stone] = chain
-        for vertex, here in enumerate(chains):
-            if here is not None:
-                here.liberties += sum(chains[near] is None for near in self._neighbors[vertex])
+                ring = sorted(piece)
+                chain = ring[0]
+                self._liberties[chain] = 0
+                for stone, following in zip(ring, [*ring[1:], chain], strict=True):
+                    self._cells[stone] = color
+                    self._head[stone] = chain
+                    self._next[stone] = following
+        for vertex, color_here in enumerate(self._cells):
+            if color_here is not None:
+                vacant = sum(self._cells[near] is None for near in self._neighbors[vertex])
+                self._liberties[self._head[vertex]] += vacant
 
     @property
     def first_color(self) -> Color:
@@ -350,7 +389,6 @@ class CapturePosition(Position):
         if not self.can_agree_dead:
             raise RulesError("play is resumed after two passes, and once")
         self._resumed_at = len(self.moves)
-        self._passes = 0
         self.to_move = self.history[-1][0].opponent
         self.result = self.ending = None
 
@@ -368,13 +406,13 @@ class CapturePosition(Position):
 
     def color_at(self, vertex: Vertex) -> Color | None:
         """Return the colour of the stone on a vertex, `None` if it is vacant."""
-        chain = self._chains[vertex]
-        return None if chain is None else chain.color
+        return self._cells[vertex]
 
     def chain_at(self, vertex: Vertex) -> tuple[Vertex, ...]:
         """List the stones of the chain on a vertex, in order; none if it is vacant."""
-        chain = self._chains[vertex]
-        return () if chain is None else tuple(sorted(chain.stones))
+        if self._cells[vertex] is None:
+            return ()
+        return tuple(sorted(self._stones_of(self._head[vertex])))
 
     def captures(self, color: Color) -> int:
         """Count the stones that a colour has taken."""
@@ -393,8 +431,10 @@ class CapturePosition(Position):
         Raises:
             RulesError: There is no stone on a dead vertex.
         """
-        cells = [self.color_at(vertex) for vertex in range(len(self.board))]
-        lost = [self._taken[c.opponent] + self.handed_over(c) for c in Color]
+        cells = self._cells.copy()
+        lost = [self._taken[WHITE], self._taken[BLACK]]
+        if self._resumed_at is not None:
+            lost = [count + self.handed_over(c) for count, c in zip(lost, Color, strict=True)]
         removed = tuple(sorted(set(dead)))
         for vertex in removed:
             color = cells[vertex]
@@ -414,7 +454,7 @@ class CapturePosition(Position):
         moves: list[Move] = [
             place
             for place in self.board.places
-            if self._chains[place.vertex] is None and self._place_refusal(place.vertex) is None
+            if self._cells[place.vertex] is None and self._place_refusal(place.vertex) is None
         ]
         if self._swap_refusal(SWAP_SIDES) is None:
             moves.append(SWAP_SIDES)
@@ -443,38 +483,38 @@ class CapturePosition(Position):
         if self._ko == "positional-superko":
             assert self.to_move is not None  # noqa: S101 - asked only while the game goes on
             key = self._key | self._stone_keys[self.to_move][vertex]
-            for chain in caught:
-                key ^= chain.key
+            key ^= self._bits_of(caught)
             if key in self._seen:
-                when = next(ply for ply, past in enumerate(self._past) if past[0] == key)
+                when = self._past.index(key)
                 sentence = f"{label} would bring back the position after move {when}"
                 return Refusal(Code.SUPERKO, f"{sentence}: {self._cite(Code.SUPERKO)}")
         return None
 
-    def _outlook(self, vertex: Vertex) -> tuple[list[_Chain], bool]:
+    def _outlook(self, vertex: Vertex) -> tuple[list[Vertex], bool]:
         """Say which chains a play captures, and if it has a liberty even without that."""
-        lines: dict[_Chain, int] = {}
+        lines: dict[Vertex, int] = {}
         breathes = False
         for near in self._neighbors[vertex]:
-            chain = self._chains[near]
-            if chain is None:
+            if self._cells[near] is None:
                 breathes = True
             else:
+                chain = self._head[near]
                 lines[chain] = lines.get(chain, 0) + 1
         caught = []
         for chain, count in lines.items():
-            if chain.color is not self.to_move:
-                if chain.liberties == count:
+            is_last = self._liberties[chain] == count
+            if self._cells[chain] is not self.to_move:
+                if is_last:
                     caught.append(chain)
-            elif chain.liberties > count:
+            elif not is_last:
                 breathes = True
         return caught, breathes
 
     def _suicide(self, vertex: Vertex) -> Refusal:
         stones = {vertex}
         for near in self._neighbors[vertex]:
-            if self.color_at(near) is self.to_move:
-                stones.update(self.chain_at(near))
-        labels = " ".join(self.board.labels[stone] for stone in sorted(stones))
+            if self._cells[near] is self.to_move:
+                stones.update(self._stones_of(self._head[near]))
+        labels = " ".join([self.board.labels[stone] for stone in sorted(stones)])
         sentence = f"{self.board.labels[vertex]} would leave {labels} without a liberty"
         return Refusal(Code.SUICIDE, f"{sentence}: {self._cite(Code.SUICIDE)}")

@@ -41,7 +41,7 @@ class IllegalMoveError(RulesError):
     """A move that the rules refuse; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+        super().__init__(refusal)
         self.refusal = refusal
 
 

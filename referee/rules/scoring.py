@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from referee.rules.board import Board
-from referee.rules.goal import pieces
 from referee.rules.moves import DRAW, Color, Result, Vertex
 
 
@@ -66,13 +65,25 @@ Scoring = Callable[[Board, Sequence[Color | None], tuple[int, int], float], Scor
 
 def regions_of(board: Board, cells: Sequence[Color | None]) -> tuple[Region, ...]:
     """Split the vacant vertices into regions, in label order, and say whose each is."""
-    vacant = [vertex for vertex, color in enumerate(cells) if color is None]
     regions = []
-    for piece in pieces(vacant, board):
-        around = {cells[near] for vertex in piece for near in board.neighbors[vertex]} - {None}
+    left = {vertex for vertex, color in enumerate(cells) if color is None}
+    neighbors = board.neighbors
+    for start in range(len(board)):
+        if start not in left:
+            continue
+        left.discard(start)
+        region = [start]
+        around = set()
+        for vertex in region:  # grows as it goes
+            for near in neighbors[vertex]:
+                if near in left:
+                    left.discard(near)
+                    region.append(near)
+                elif cells[near] is not None:
+                    around.add(cells[near])
         owner = around.pop() if len(around) == 1 else None
-        regions.append(Region(tuple(sorted(piece)), owner))
-    return tuple(sorted(regions, key=lambda region: region.vertices))
+        regions.append(Region(tuple(sorted(region)), owner))
+    return tuple(regions)
 
 
 def _territory(regions: Sequence[Region]) -> tuple[int, int]:
@@ -96,5 +107,5 @@ def score_area(
     """Count area, as Go under Chinese rules: surrounded intersections and stones."""
     del lost
     regions = regions_of(board, cells)
-    black, white = (sum(color is mine for color in cells) for mine in Color)
-    return Score(_territory(regions), (black, white), (0, 0), komi, regions)
+    stones = (cells.count(Color.BLACK), cells.count(Color.WHITE))
+    return Score(_territory(regions), stones, (0, 0), komi, regions)
