@@ -286,13 +286,14 @@ class CapturePosition(Position):
 
     def _check_repetition(self) -> None:
         """End the game if the same stones, turn and protected stone came up often enough."""
+        if self._past.count(self._key) + 1 < REPETITIONS:
+            return
         now = len(self.moves)
         # The same player was to move an even number of moves ago.
-        earlier = range(now % 2, now, 2)
-        times = 1
-        if [self._past[ply] for ply in earlier].count(self._key) + 1 >= REPETITIONS:
-            same = (ply for ply in earlier if self._past[ply] == self._key)
-            times += sum(self._protected_at(ply) == self._protected for ply in same)
+        times = 1 + sum(
+            self._past[ply] == self._key and self._protected_at(ply) == self._protected
+            for ply in range(now % 2, now, 2)
+        )
         if times >= REPETITIONS:
             self.result, self.ending, self.to_move = DRAW, Ending.REPETITION, None
 
@@ -443,7 +444,7 @@ class CapturePosition(Position):
             lost[color] += 1
             cells[vertex] = None
         score = self._mechanism.scoring(self.board, cells, (lost[0], lost[1]), self.rules.komi)
-        return attrs.evolve(score, dead=removed)
+        return attrs.evolve(score, dead=removed) if removed else score
 
     # -- what may be played ------------------------------------------------------------
 
