@@ -117,8 +117,8 @@ def _entry(command: str, handler: Handler) -> _Entry:
     """Read off a handler's signature, once, how many arguments it takes."""
     try:
         parameters = inspect.signature(handler).parameters.values()
-    except ValueError as error:
-        raise LocalProtocolError(f"the handler of {command} has no signature") from error
+    except (TypeError, ValueError) as error:
+        raise LocalProtocolError(f"the handler of {command} cannot be called: {error}") from error
     least = 0
     most: float = 0
     for parameter in parameters:
