@@ -74,13 +74,14 @@ class TimeControl:
 
     def __str__(self) -> str:
         if self.per_move is not None:
-            return f"{_plain(self.per_move)}/move"
+            return f"{plain_seconds(self.per_move)}/move"
         if self.main is not None:
-            return f"{_plain(self.main)}+{_plain(self.increment)}"
+            return f"{plain_seconds(self.main)}+{plain_seconds(self.increment)}"
         return "none"
 
 
-def _plain(seconds: float) -> str:
+def plain_seconds(seconds: float) -> str:
+    """Write seconds exactly, to the microsecond, and without an exponent."""
     text = f"{seconds:.6f}".rstrip("0")
     return text.removesuffix(".")
 
