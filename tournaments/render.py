@@ -12,13 +12,16 @@ import attrs
 from referee.printable import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from referee.outcome import Termination
     from tournaments.crosstable import Crosstable, Row
+    from tournaments.spec import Spec
+    from tournaments.standing import Standing
 
 WIDTH: Final = 80
 MAX_NAME_WIDTH: Final = 24
+LAST_VOIDS: Final = 5
 GAP: Final = "  "
 
 
@@ -45,6 +48,49 @@ def render_crosstable(table: Crosstable, *, width: int = WIDTH) -> str:
     """
     blocks = "\n\n".join(_draw(block) for block in _blocks(table.rows, width=width))
     return "\n\n".join(part for part in (blocks, _footnotes(table, width=width)) if part)
+
+
+def render_event(event: Standing, *, width: int = WIDTH) -> str:
+    """Draw the crosstable under a heading that says what was played.
+
+    There is no time of day in it: the same games, the same text.
+    """
+    notes = [
+        f"{_fit(printable(name))} was withdrawn, {count} games unplayed"
+        for name, count in event.unplayed.items()
+    ]
+    parts = [
+        _wrapped(_heading(event), width=width),
+        render_crosstable(event.table, width=width),
+        _wrapped(notes, width=width),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def render_status(event: Standing, *, changes: Sequence[str], width: int = WIDTH) -> str:
+    """Say how far an event is, and what went wrong in it.
+
+    `changes` is how the file differs from the specification that is being played.
+    """
+    faults: Counter[Termination] = Counter()
+    for row in event.table.rows:
+        faults.update(row.faults)
+    notes = [f"{event.left} games to play"]
+    notes += [f"endings: {_listed(event.table.terminations)}"] if event.played else []
+    notes += [f"lost by a fault of the engine: {_listed(faults)}"] if faults else []
+    notes += [f"void, and played again: {len(event.voids)}"] if event.voids else []
+    notes += [f"  {printable(game_id)}: {reason}" for game_id, reason in event.voids[-LAST_VOIDS:]]
+    notes += [
+        f"{_fit(printable(name))} was withdrawn, {event.unplayed[name]} games unplayed: {reason}"
+        for name, reason in event.withdrawn.items()
+    ]
+    notes += [f"the file was changed since the first game: {change}" for change in changes]
+    return _wrapped([*_heading(event), *map(printable, notes)], width=width)
+
+
+def _heading(event: Standing) -> list[str]:
+    terms = ", ".join(_terms(event.spec))
+    return [event.spec.name, f"{terms}: {event.played} of {event.total} games"]
 
 
 def format_points(points: float) -> str:
@@ -153,7 +199,25 @@ def _footnotes(table: Crosstable, *, width: int) -> str:
         for row in table.rows
         if row.faults
     ]
-    return "\n".join(line for note in notes for line in textwrap.wrap(note, width))
+    return _wrapped(notes, width=width)
+
+
+def _wrapped(texts: Sequence[str], *, width: int) -> str:
+    return "\n".join(line for text in texts for line in textwrap.wrap(text, width))
+
+
+def _terms(spec: Spec) -> Iterator[str]:
+    yield f"{spec.game.id} {' '.join(map(str, spec.size))}"
+    if spec.rules.pie != "none":
+        yield f"pie {spec.rules.pie}"
+    if spec.game.captures:
+        yield f"ko {spec.rules.ko}"
+        yield f"komi {spec.rules.komi:g}"
+    if spec.rules.move_limit is not None:
+        yield f"move limit {spec.rules.move_limit}"
+    yield f"time {spec.time}"
+    yield f"cycles {spec.cycles}"
+    yield f"seed {spec.seed}"
 
 
 def _listed(counts: Mapping[Termination, int]) -> str:

@@ -56,6 +56,8 @@ def read_store(path: Path) -> Iterator[Store]:
     Raises:
         StoreError: There is none, or it is not one that we could read.
     """
+    if not path.exists():
+        raise StoreError(f"{printable(str(path))}: there is no store, so nothing was played yet")
     with _descriptor(path) as descriptor:
         _check_header(path, descriptor)
         with _connect(path) as store:
