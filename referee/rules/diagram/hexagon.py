@@ -96,7 +96,7 @@ def hexagon_sketch(board: Board) -> Sketch:
 
 
 def _side_words(board: Board, size: int, *, depth: int, letter: int) -> list[Word]:
-    upper = (size - 1) // 2
+    upper = (size - 2) // 2
     lower = 2 * size - 2 - upper
     east = 2 * (size - 1) + upper + 7
     west = -upper - letter - 8
