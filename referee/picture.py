@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
 from referee.printable import printable
+from referee.rules.catalog import find_game
 from referee.rules.diagram.svg import draw_svg
 from referee.rules.diagram.text import UNICODE, draw_text
 from referee.rules.errors import IllegalMoveError
@@ -17,6 +18,27 @@ from referee.rules.position import Position
 
 class PictureError(Exception):
     """There is no picture: a move that the rules refuse, or a file that cannot be written."""
+
+
+def show_board(
+    game: str,
+    size: Sequence[int] = (),
+    *,
+    stream: TextIO,
+    moves: str = "",
+    svg: Path | None = None,
+) -> None:
+    """Play `moves` on a board and draw it on a stream, and if wished into a file.
+
+    Raises:
+        RulesError: There is no such game, or not with this size.
+        PictureError: The rules refuse a move, or the file cannot be written.
+    """
+    position = find_game(game).start(size)
+    play_moves(position, moves)
+    if svg is not None:
+        save_svg(position, svg)
+    stream.write(draw_for(stream, position) + "\n")
 
 
 def play_moves(position: Position, moves: str) -> None:

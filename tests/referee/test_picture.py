@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.picture import PictureError, draw_for, play_moves, save_svg
+from referee.picture import PictureError, draw_for, play_moves, save_svg, show_board
 from referee.rules.catalog import find_game
+from referee.rules.errors import RulesError
 from referee.rules.moves import Color
 from referee.rules.position import Position
 
@@ -138,3 +139,28 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line(
 
     assert str(caught.value).isprintable()
     assert (tmp_path / "file").read_text() == "kept"
+
+
+def test_a_board_is_shown_and_saved(tmp_path: Path) -> None:
+    stream = io.StringIO()
+
+    show_board("hex", [3], stream=stream, moves="B2", svg=tmp_path / "board.svg")
+
+    assert "(●)" in stream.getvalue()
+    assert stream.getvalue().endswith("White to move\n")
+    assert (tmp_path / "board.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("hexx", []), ("hex", [99]), ("hex", [3, 4]), ("go", [])]
+)
+def test_what_does_not_exist_is_not_shown_nor_saved(
+    tmp_path: Path, game: str, size: list[int]
+) -> None:
+    stream = io.StringIO()
+
+    with pytest.raises((RulesError, PictureError)):
+        show_board(game, size, stream=stream, moves="A1 A1", svg=tmp_path / "board.svg")
+
+    assert stream.getvalue() == ""
+    assert list(tmp_path.iterdir()) == []
