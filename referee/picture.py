@@ -74,7 +74,7 @@ def draw_for(stream: TextIO, position: Position, environ: Mapping[str, str] | No
 def _can_show_signs(stream: TextIO) -> bool:
     try:
         "".join((*UNICODE.stones, *UNICODE.chain, UNICODE.vacant)).encode(
-            stream.encoding or "ascii"
+            stream.encoding or "utf-8"
         )
     except UnicodeEncodeError:
         return False
