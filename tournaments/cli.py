@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tournaments.spec import Spec
 
 EXAMPLE: Final = "examples/tournaments/square-grid-hex.toml"
@@ -37,9 +40,6 @@ StoreFile = Annotated[
 
 def main() -> None:
     """Run the command line; an error that a person can mend is one line and exit code 2."""
-    from referee.toml_edge import ConfigError
-    from tournaments.store import StoreError
-
     for stream in (sys.stdout, sys.stderr):
         # A terminal that does not know a character is no reason to stop.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -47,9 +47,7 @@ def main() -> None:
         code = app(standalone_mode=False)
     except typer.TyperException as error:
         code = _complain(error.format_message())
-    except (ConfigError, StoreError) as error:
-        code = _complain(str(error))
-    except KeyboardInterrupt:  # where no event is running
+    except (KeyboardInterrupt, typer.Abort):  # where no event is running
         code = 128 + 2
     sys.exit(code)
 
@@ -59,6 +57,17 @@ def _complain(message: str) -> int:
 
     sys.stderr.write(f"tournament: {printable(message)}\n")
     return 2
+
+
+@contextmanager
+def _errors_in_a_line() -> Iterator[None]:
+    from referee.toml_edge import ConfigError
+    from tournaments.store import StoreError
+
+    try:
+        yield
+    except (ConfigError, StoreError) as error:
+        raise typer.Exit(_complain(str(error))) from error
 
 
 @app.callback(invoke_without_command=True, epilog=f"Example: tournament run {EXAMPLE}")
@@ -98,19 +107,21 @@ def run(
     """
     import attrs
 
-    spec, path = _event(file, store)
-    if concurrency is not None:
-        spec = attrs.evolve(spec, concurrency=concurrency)
-    code = _play(spec, path, quiet=quiet)
-    if code:
-        raise typer.Exit(code)
-    _print_table(path)
+    with _errors_in_a_line():
+        spec, path = _event(file, store)
+        if concurrency is not None:
+            spec = attrs.evolve(spec, concurrency=concurrency)
+        code = _play(spec, path, quiet=quiet)
+        if code:
+            raise typer.Exit(code)
+        _print_table(path)
 
 
 @app.command(short_help="Print the crosstable.", epilog=f"Example: tournament table {EXAMPLE}")
 def table(file: SpecFile, *, store: StoreFile = None) -> None:
     """Print the crosstable of the games that were played so far."""
-    _print_table(_event(file, store)[1])
+    with _errors_in_a_line():
+        _print_table(_event(file, store)[1])
 
 
 @app.command(
@@ -123,9 +134,10 @@ def status(file: SpecFile, *, store: StoreFile = None) -> None:
     from tournaments.standing import take_stock
     from tournaments.store_file import read_store
 
-    spec, path = _event(file, store)
-    with read_store(path) as opened:
-        event = take_stock(opened)
+    with _errors_in_a_line():
+        spec, path = _event(file, store)
+        with read_store(path) as opened:
+            event = take_stock(opened)
     changes = differences(canonical(event.spec), canonical(spec))
     typer.echo(render_status(event, changes=changes))
 
