@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import subprocess
 import sys
@@ -20,8 +21,10 @@ from protocol.parser import (
     MAX_NOISE_LINES,
     MAX_RESPONSE_BYTES,
 )
+from referee.clock import TimeControl
 from referee.dialect import Dialect
-from referee.match import Limits
+from referee.entrant import Entrant
+from referee.match import Limits, play_game
 from referee.outcome import Termination
 from referee.rules.catalog import GAMES, find_game
 from referee.rules.errors import Code
@@ -166,6 +169,101 @@ def test_a_session_sends_nothing_that_the_engine_does_not_list(session):
         assert spec.name in known
         assert len(answer.command.arguments) >= spec.least
         assert spec.most is None or len(answer.command.arguments) <= spec.most
+
+
+# The engine of a session as a program: it says its lines as long as it is given its cues. What
+# is left on the clock is the referee's to say.
+SCRIPTED = """
+import sys
+banner, *steps = eval(sys.argv[1])
+sys.stdout.write(banner)
+for cue, answer in steps:
+    heard, wanted = sys.stdin.readline().split(), cue.split()
+    if wanted[1] == "time_left":
+        heard[3] = wanted[3]
+    if heard != wanted:
+        sys.exit(f"heard {heard}, not {wanted}")
+    sys.stdout.write(answer)
+    sys.stdout.flush()
+"""
+
+OPPONENT = """
+import sys
+moves, dead = sys.argv[1].split(), sys.argv[2]
+answers = {
+    "protocol_version": "2",
+    "list_commands": "name quit boardsize clear_board play genmove final_status_list",
+    "final_status_list": dead,
+}
+for line in sys.stdin:
+    number, name, *_ = line.split()
+    answer = moves.pop(0) if name == "genmove" else answers.get(name, "")
+    print(f"={number} {answer}", end="\\n\\n", flush=True)
+"""
+
+CONTROLS = {"grand-hex": "10+0.1", "hex-hex-y": "60", "box-hex": "5/move"}
+
+
+@pytest.mark.parametrize("session", SESSIONS, ids=by_game)
+async def test_a_session_is_a_game_that_the_referee_plays_so(session):
+    position, dead = replay(session)
+    [color] = {a.command.arguments[0] for a in session.answers if a.command.name == "genmove"}
+    board = position.board
+    replies = [board.format_move(m) for c, m in position.history if c.word != color]
+    steps = zip(session.commands, session.answers, strict=True)
+    script = [
+        "".join(f"{line}\n" for line in session.banner),
+        *((command, answer.response.encode().decode()) for command, answer in steps),
+    ]
+    opponent = (" ".join(replies), " ".join(board.labels[vertex] for vertex in dead))
+    described = Entrant("described", (sys.executable, "-c", SCRIPTED, repr(script)))
+    other = Entrant("other", (sys.executable, "-c", OPPONENT, *opponent))
+
+    record = await play_game(
+        *((described, other) if color == "black" else (other, described)),
+        game=position.game,
+        size=board.size,
+        control=TimeControl.parse(CONTROLS.get(session.game, "none")),
+    )
+
+    decided = (str(record.outcome.winner), record.outcome.termination.value)
+    assert decided == (session.result, session.ending), record.outcome.detail
+    assert [turn.move for turn in record.turns] == [board.format_move(m) for m in position.moves]
+
+
+@pytest.mark.skipif(importlib.util.find_spec("referee.rulekeeper") is None, reason="not there")
+@pytest.mark.parametrize("session", SESSIONS, ids=by_game)
+def test_a_session_is_a_game_that_the_rules_program_accepts(session):
+    position, dead = replay(session)
+    board = position.board
+    commands = [
+        f"set_game {session.game}",
+        f"boardsize {' '.join(map(str, board.size))}",
+        *(f"play {color.word} {board.format_move(move)}" for color, move in position.history),
+        *(["final_status_list dead " + " ".join(board.labels[v] for v in dead)] if dead else []),
+        "final_score",
+        "outcome",
+    ]
+    connection = Connection()
+    talk = b"".join(connection.send(*command.split()) for command in commands)
+
+    finished = subprocess.run(
+        [sys.executable, "-c", "from referee.rulekeeper import serve_rulekeeper as s; s()"],
+        input=talk,
+        capture_output=True,
+        check=True,
+    )
+
+    connection.receive_data(finished.stdout)
+    answers = []
+    while (event := connection.next_event()) is not NEED_DATA:
+        assert isinstance(event, Answer)
+        assert event.response.ok, event
+        answers.append(event.response.text.strip())
+    assert not connection.outstanding
+    score, outcome = answers[-2:]
+    assert score[0] == session.result[0].upper()
+    assert dead or outcome == f"{session.result} {session.ending}"
 
 
 def test_the_sessions_show_a_banner_a_swap_a_clock_and_dead_stones():
