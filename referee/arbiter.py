@@ -21,7 +21,6 @@ from referee.events import (
 )
 from referee.outcome import Outcome, Player, Termination, color_of, winner_among
 from referee.printable import printable
-from referee.rules.errors import Refusal
 from referee.rules.moves import Color, Ending, Move, Vertex
 from referee.rules.position import Position
 from referee.rules.scoring import Score
@@ -35,7 +34,6 @@ BLAME: Final[tuple[type[Event], ...]] = (
     ProtocolBroken,
     Refused,
     NoMove,
-    MoveChosen,
     Resigned,
 )
 
@@ -76,12 +74,18 @@ Ruling: TypeAlias = Accepted | DeadStonesWanted | GameOver
 
 
 class Arbiter:
-    """The judge of one game, with its position and its clock."""
+    """The judge of one game, with its position and its clock.
+
+    `score` is how the board was counted in the end, `claims` what the players called dead after
+    two passes, `resumed_at` how many moves stood when play went on over that.
+    """
 
     def __init__(self, position: Position, control: TimeControl) -> None:
         self.position = position
         self.clock = Clock.start(control)
         self.score: Score | None = None
+        self.claims: Mapping[Player, frozenset[Vertex]] = {}
+        self.resumed_at: int | None = None
 
     @property
     def on_turn(self) -> Player:
@@ -99,20 +103,22 @@ class Arbiter:
         """Return the player whose colour has won; `None` is a draw."""
         return winner_among(outcome.winner, swapped=self.position.swapped)
 
-    def rule(self, *reports: Report) -> Ruling:
-        """Decide what follows from things that happened at the same time."""
-        report = min(map(self._check_time, reports), key=self._blame)
-        match report.event:
-            case MoveChosen(move):
-                return self._judge_move(report, move)
-            case NoMove(text, refusal):
-                return self._lose_by_move(report.player, text, refusal)
-            case event:
-                return self._lose(report.player, *_verdict(event))
+    def rule(self, report: Report) -> Ruling:
+        """Decide what follows from the answer of the player on turn."""
+        report = self._check_time(report)
+        if isinstance(report.event, MoveChosen):
+            return self._judge_move(report, report.event.move)
+        return self.condemn(report)
+
+    def condemn(self, *reports: Report) -> GameOver:
+        """Decide who has lost by things, other than moves, that happened at the same time."""
+        report = min(reports, key=self._blame)
+        return self._lose(report.player, *_verdict(report.event))
 
     def settle(self, claims: Mapping[Player, frozenset[Vertex]]) -> Resumed | GameOver:
         """Compare what the players call dead; score the board, or have play resumed."""
-        for player in (self.on_last_turn.opponent, self.on_last_turn):
+        self.claims = claims
+        for player in (self.passed_last.opponent, self.passed_last):
             for vertex in sorted(claims[player]):
                 if self.position.color_at(vertex) is None:
                     label = self.position.board.labels[vertex]
@@ -120,12 +126,13 @@ class Arbiter:
                     return self._lose(player, Termination.PROTOCOL_ERROR, text)
         if claims[Player.FIRST] != claims[Player.SECOND]:
             self.position.resume()
+            self.resumed_at = len(self.position.moves)
             return Resumed()
         self.score = self.position.score(claims[Player.FIRST])
         return GameOver(self._scored(Termination.SCORE))
 
     @property
-    def on_last_turn(self) -> Player:
+    def passed_last(self) -> Player:
         """The player who moved last."""
         color, _ = self.position.history[-1]
         return Player(color ^ self.position.swapped)
@@ -147,7 +154,7 @@ class Arbiter:
         color = self.color_of(report.player)
         if (refusal := position.refusal(move, color)) is not None:
             text = position.board.format_move(move)
-            return self._lose_by_move(report.player, text, refusal)
+            return self.condemn(attrs.evolve(report, event=NoMove(text, refusal)))
         position.play(move)
         self.clock = self.clock.spend(report.player, report.seconds or 0.0)
         if position.result is None:
@@ -180,19 +187,13 @@ class Arbiter:
             text += f" when the limit of {self.position.rules.move_limit} moves was reached"
         return Outcome(result, termination, text)
 
-    def _lose_by_move(self, player: Player, text: str, refusal: Refusal) -> GameOver:
-        clause = f"answered {_quote(text)}, which is illegal: {refusal}"
-        return self._lose(player, Termination.ILLEGAL_MOVE, clause)
-
     def _lose(self, player: Player, termination: Termination, clause: str) -> GameOver:
         color = self.color_of(player)
         name = self.position.game.name_of(color)
         return GameOver(Outcome(color.opponent, termination, f"{name} {clause}"))
 
 
-def _verdict(
-    event: Resigned | Refused | ProtocolBroken | Exited | TimedOut,
-) -> tuple[Termination, str]:
+def _verdict(event: Event) -> tuple[Termination, str]:
     """Say what an event that loses is called, and put it in a clause."""
     match event:
         case Resigned():
@@ -206,6 +207,11 @@ def _verdict(
             return Termination.CRASH, how
         case TimedOut(waited_for):
             return Termination.TIMEOUT, f"ran out of time: {waited_for}"
+        case NoMove(text, refusal):
+            clause = f"answered {_quote(text)}, which is illegal: {refusal}"
+            return Termination.ILLEGAL_MOVE, clause
+        case MoveChosen():
+            raise AssertionError("nobody loses by an event that is a move")
 
 
 _TERMINATIONS: Final = {

@@ -165,16 +165,27 @@ class _ExitDoor:
         self._popen = popen
         self._status: int | None = None
         self._fd = _open_pidfd(popen.pid)
+        self._turn: trio.Event | None = None
 
     async def wait(self) -> None:
         while self.status() is None:
-            if self._fd >= 0:
-                try:
-                    await trio.lowlevel.wait_readable(self._fd)
-                except trio.ClosedResourceError:
-                    return  # given up: a process that even SIGKILL does not end
-            else:
+            if self._fd < 0:
                 await trio.sleep(_POLL_SECONDS)
+            elif self._turn is not None:
+                await self._turn.wait()
+            else:
+                await self._wait_first()
+
+    async def _wait_first(self) -> None:
+        """Wait as the one task that can; if it is cancelled, another takes its turn."""
+        self._turn = trio.Event()
+        try:
+            # Closed: somebody has seen the end before us, and tidied up.
+            with contextlib.suppress(trio.ClosedResourceError):
+                await trio.lowlevel.wait_readable(self._fd)
+        finally:
+            self._turn.set()
+            self._turn = None
 
     def status(self) -> int | None:
         """Return the exit status, or minus the signal that killed it; `None`: it runs."""

@@ -113,7 +113,8 @@ class GameRecord:
     being one: a resignation, an illegal move, or nothing in time (`move` is empty then).
     `resumed_at` is how many moves stood when play went on over disputed dead stones. `winner`
     is a player, since colours can be exchanged; `None` is a draw. `started` is the caller's
-    time of day, in ISO 8601, or empty.
+    time of day, in ISO 8601, or empty. `handicap` are the black stones that stood before the
+    first move, which is White's then.
     """
 
     game: str
@@ -131,6 +132,7 @@ class GameRecord:
     resumed_at: int | None = None
     dead_claims: tuple[DeadClaim, ...] = ()
     started: str = ""
+    handicap: tuple[str, ...] = ()
     software: str = ""
     version: int = RECORD_VERSION
 
