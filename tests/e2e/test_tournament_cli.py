@@ -1,15 +1,22 @@
 from __future__ import annotations
 
+import contextlib
+import fcntl
+import os
 import sqlite3
+import struct
 import subprocess
 import sys
+import termios
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from referee.record import GameRecord
 from tournaments import cli
+from tournaments.store_file import read_store
 
 ROOT = Path(__file__).parents[2]
 RANDOM = [sys.executable, str(ROOT / "examples" / "engines" / "random_player.py")]
@@ -251,3 +258,75 @@ def test_output_that_nobody_reads_is_no_traceback(spec: Path):
         errors = process.stderr.read()
 
     assert "Traceback" not in errors
+
+
+def test_an_engine_that_crashes_loses_and_the_table_says_so(tournament, tmp_path: Path):
+    (tmp_path / "crash.py").write_text(
+        "import os, runpy, sys\n"
+        f"sys.argv = [{RANDOM[1]!r}]\n"
+        f"player = runpy.run_path({RANDOM[1]!r})\n"
+        "player['RandomPlayer'].genmove = lambda *_: os._exit(7)\n"
+        "player['main']()\n"
+    )
+    spec = write_spec(
+        tmp_path / "event.toml", {"ann": RANDOM, "bob": [sys.executable, f"{tmp_path}/crash.py"]}
+    )
+    code, table, _ = tournament("run", spec, "--quiet")
+
+    assert code == 0
+    assert "1  ann        2      2" in table
+    assert "endings: crash 2\nbob lost by its own fault: crash 2\n" in table
+
+
+def test_an_engine_that_stops_starting_is_withdrawn_and_the_event_ends(tournament, tmp_path: Path):
+    script = tmp_path / "tired.sh"
+    # Starts three times: once to be checked, twice to play.
+    script.write_text(
+        f"echo x >> {tmp_path}/starts; test $(wc -l < {tmp_path}/starts) -le 3 || exit 127\n"
+        f"exec {RANDOM[0]} {RANDOM[1]}\n"
+    )
+    spec = write_spec(
+        tmp_path / "event.toml", {"ann": RANDOM, "bob": ["sh", str(script)], "cid": RANDOM}
+    )
+    code, table, _ = tournament("run", spec, "--quiet")
+
+    assert code == 0
+    assert "4 of 6 games" in table
+    assert table.endswith("bob was withdrawn, 2 games unplayed\n")
+    assert tournament("run", spec, "--quiet") == (0, table, "")
+    assert "bob was withdrawn, 2 games unplayed: bob: exited with status 127" in tournament(
+        "status", spec
+    )[1].replace("\n", " ")
+
+
+def test_on_a_terminal_the_standings_are_drawn_as_they_change(spec: Path):
+    screen, terminal = os.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    with subprocess.Popen(
+        [sys.executable, "-m", "tournaments.cli", "run", str(spec)],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=terminal,
+        env={**os.environ, "TERM": "xterm"},
+    ) as process:
+        os.close(terminal)
+        drawn = b""
+        with contextlib.suppress(OSError), os.fdopen(screen, "rb", buffering=0) as file:
+            while data := file.read(65536):
+                drawn += data
+
+    assert process.returncode == 0
+    text = drawn.decode()
+    assert "=1  ann        0      0" in text
+    assert "0/2" in text
+    assert "2/2" in text
+
+
+def test_the_records_of_all_games_read_back(tournament, spec: Path):
+    tournament("run", spec, "--quiet")
+
+    with read_store(spec.with_suffix(".sqlite")) as store:
+        for result in store.results():
+            record = GameRecord.from_json(store.record(result.game_id))
+            assert (record.first.name, record.second.name) == (result.first, result.second)
+            assert record.outcome.termination is result.termination

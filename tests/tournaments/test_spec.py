@@ -13,7 +13,13 @@ from referee.entrant import Entrant
 from referee.rules.catalog import GAMES, find_game
 from referee.toml_edge import ConfigError, parse_toml
 from tournaments.spec import canonical, differences
-from tournaments.spec_file import parse_canonical, read_spec, spec_from_table
+from tournaments.spec_file import (
+    RulesTable,
+    SpecTable,
+    parse_canonical,
+    read_spec,
+    spec_from_table,
+)
 
 ENGINES = """
 [[engines]]
@@ -247,3 +253,21 @@ def test_a_pure_module_loads_no_trio(module: str):
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert found.stdout == "False False\n"
+
+
+def test_the_documentation_has_every_key():
+    page = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    tables = {SpecTable: "", RulesTable: "rules.", Entrant: ""}
+    keys = {f"{prefix}{f.name}" for kind, prefix in tables.items() for f in attrs.fields(kind)}
+
+    missing = {key for key in keys - {"rules"} if f"| `{key}` |" not in page}
+    assert missing == set()
+
+
+def test_the_example_in_the_documentation_is_a_tournament():
+    page = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    lines = page.split("\n")
+    first = next(i for i, line in enumerate(lines) if line.startswith("    "))
+    last = next(i for i in range(first, len(lines)) if lines[i] and lines[i][0] != " ")
+
+    assert read("\n".join(lines[first:last])).names == ("mine", "random")
