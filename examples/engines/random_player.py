@@ -106,6 +106,8 @@ class RandomPlayer:
         self.rng.shuffle(vacant)
         if not self.game.lines:
             return vacant[0] if vacant else "resign"
+        if len(self.history) > 3 * len(self.neighbors):
+            return "pass"  # chance alone can go on capturing to and fro for very long
         return next((point for point in vacant if self.is_worth_playing(color, point)), "pass")
 
     def is_worth_playing(self, color: str, point: str) -> bool:
