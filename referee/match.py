@@ -284,12 +284,12 @@ class _Match:
         """
         engine, scope = self._engines[player], self._scope
         self._asked, self._limit, self._first_byte = player, limit, None
-        self._sent = trio.current_time()
-        scope.deadline = self._sent + limit + _OVERTIME_SECONDS
+        asked = self._sent = trio.current_time()
+        scope.deadline = asked + limit + _OVERTIME_SECONDS
         await engine.send(words)
-        self._sent = sent = trio.current_time()
-        scope.deadline = sent + limit + _OVERTIME_SECONDS
-        last_byte = sent
+        last_byte = self._sent = sent = trio.current_time()
+        if sent - asked > _OVERTIME_SECONDS / 2:
+            scope.deadline = sent + limit + _OVERTIME_SECONDS
         while (response := engine.next_response()) is None:
             await engine.receive()
             last_byte = trio.current_time()
