@@ -11,6 +11,8 @@ PURE = [
     "protocol",
     "protocol.engine",
     "referee.rules.catalog",
+    "referee.rules.diagram.text",
+    "referee.rules.diagram.svg",
     "referee.outcome",
     "referee.clock",
     "referee.arbiter",
