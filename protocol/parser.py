@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from protocol.errors import RemoteProtocolError
+from protocol.lines import LineBuffer, LineTooLongError, clean
 from protocol.messages import (
     MAX_ID_DIGITS,
     NEED_DATA,
@@ -43,11 +44,6 @@ _BYTE_ORDER_MARKS: Final = {
     b"\xfe\xff": "UTF-16",
 }
 
-# GTP 2: "discard all characters with ASCII codes in the range 0-31 and 127 except HT and LF" and
-# "convert all occurrences of HT to SPACE". An LF never gets here.
-_TAB_TO_SPACE: Final = bytes.maketrans(b"\t", b" ")
-_CONTROLS: Final = bytes(set(range(32)) - set(b"\t\n") | {127})
-
 # [0-9] and not \d or isdigit, which take the digits of other scripts, as int() does.
 _HEAD: Final = re.compile(rf"([=?])([0-9]{{0,{MAX_ID_DIGITS}}})(?: (.*))?")
 _DIGITS: Final = re.compile(rb"[0-9]+")
@@ -73,7 +69,7 @@ class ResponseParser:
         self._max_noise_lines = max_noise_lines
         self._max_noise_bytes = max_noise_bytes
         self._max_blank_lines = max_blank_lines
-        self._lines = _LineBuffer()
+        self._lines = LineBuffer()
         self._is_first_line = True
         self._has_responded = False
         # The response being read: its lines so far (none: we are between responses), their bytes.
@@ -102,7 +98,7 @@ class ResponseParser:
             return self._next_event()
         except RemoteProtocolError as error:
             self._error = str(error)
-            self._lines = _LineBuffer()
+            self._lines = LineBuffer()
             self._response_lines = []
             raise
 
@@ -131,7 +127,7 @@ class ResponseParser:
         left = max(1, self._max_response_bytes - self._response_bytes)
         try:
             return self._lines.next_line(min(self._max_line_bytes, left))
-        except _LineTooLongError as error:
+        except LineTooLongError as error:
             if left < self._max_line_bytes:
                 raise self._response_too_long() from error
             raise RemoteProtocolError(
@@ -146,7 +142,7 @@ class ResponseParser:
         if not line.strip(_CR):
             self._count_blank()
             return None
-        text = _clean(line)
+        text = clean(line).decode(errors="replace")
         # No response begins with a doubled sign, but a banner may be underlined with them.
         if not text.startswith(("=", "?")) or text.startswith(("==", "??")):
             self._count_noise(line)
@@ -165,7 +161,7 @@ class ResponseParser:
         """Read a line inside a response."""
         if line.strip(_CR):
             _refuse_nul(line)
-            self._response_lines.append(_clean(line))
+            self._response_lines.append(clean(line).decode(errors="replace"))
             self._response_bytes += len(line) + 1
             if self._response_bytes > self._max_response_bytes:
                 raise self._response_too_long()
@@ -198,7 +194,7 @@ class CommandParser:
 
     def __init__(self, *, max_line_bytes: int = MAX_LINE_BYTES) -> None:
         self._max_line_bytes = max_line_bytes
-        self._lines = _LineBuffer()
+        self._lines = LineBuffer()
         # The start of a line that is being skipped because it is too long.
         self._overlong: bytes | None = None
 
@@ -217,7 +213,7 @@ class CommandParser:
             else:
                 try:
                     line = self._lines.next_line(self._max_line_bytes)
-                except _LineTooLongError as error:
+                except LineTooLongError as error:
                     self._overlong = error.head
                     continue
                 if line is None:
@@ -225,63 +221,6 @@ class CommandParser:
                 event = _command(line)
             if event is not None:
                 return event
-
-
-class _LineTooLongError(Exception):
-    """A line exceeds its limit; `head` is as much of it as the limit allows."""
-
-    def __init__(self, head: bytes) -> None:
-        super().__init__()
-        self.head = head
-
-
-class _LineBuffer:
-    """Bytes waiting to be cut into lines at LF; each is searched once.
-
-    Cutting from the front of a bytearray moves its start, not its contents, so a long buffer of
-    short lines costs no more than the same lines one at a time.
-    """
-
-    def __init__(self) -> None:
-        self._bytes = bytearray()
-        self._searched = 0  # there is no LF before this place
-
-    def __len__(self) -> int:
-        return len(self._bytes)
-
-    def append(self, data: bytes) -> None:
-        self._bytes += data
-
-    def next_line(self, limit: int) -> bytes | None:
-        """Cut off the next line, without its LF, or return `None` if it is not all there.
-
-        Raises:
-            _LineTooLongError: It has more than `limit` bytes, or will have; nothing is cut off.
-        """
-        end = self._bytes.find(b"\n", self._searched, limit + 1)
-        if end >= 0:
-            line = bytes(self._bytes[:end])
-            del self._bytes[: end + 1]
-            self._searched = 0
-            return line
-        if len(self._bytes) > limit:
-            raise _LineTooLongError(bytes(self._bytes[:limit]))
-        self._searched = len(self._bytes)
-        return None
-
-    def skip_line(self) -> bool:
-        """Throw away the rest of the line; return whether its end has come."""
-        end = self._bytes.find(b"\n")
-        self._searched = 0
-        if end < 0:
-            self._bytes.clear()
-            return False
-        del self._bytes[: end + 1]
-        return True
-
-
-def _clean(line: bytes) -> str:
-    return line.translate(_TAB_TO_SPACE, _CONTROLS).decode(errors="replace")
 
 
 def _response(lines: list[str]) -> Response:
@@ -293,8 +232,7 @@ def _response(lines: list[str]) -> Response:
 
 
 def _command(line: bytes) -> Command | MalformedCommand | None:
-    kept = line.translate(_TAB_TO_SPACE, _CONTROLS).partition(b"#")[0]
-    tokens = kept.split()
+    tokens = clean(line).partition(b"#")[0].split()
     number = None
     if tokens and _DIGITS.fullmatch(tokens[0]):
         digits = tokens.pop(0)

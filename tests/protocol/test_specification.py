@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
@@ -231,7 +230,15 @@ async def test_a_session_is_a_game_that_the_referee_plays_so(session):
     assert [turn.move for turn in record.turns] == [board.format_move(m) for m in position.moves]
 
 
-@pytest.mark.skipif(importlib.util.find_spec("referee.rulekeeper") is None, reason="not there")
+def ask_the_rules_program(talk: bytes) -> bytes:
+    return subprocess.run(
+        [sys.executable, "-c", "from referee.rulekeeper import serve_rulekeeper as s; s()"],
+        input=talk,
+        capture_output=True,
+        check=True,
+    ).stdout
+
+
 @pytest.mark.parametrize("session", SESSIONS, ids=by_game)
 def test_a_session_is_a_game_that_the_rules_program_accepts(session):
     position, dead = replay(session)
@@ -247,14 +254,7 @@ def test_a_session_is_a_game_that_the_rules_program_accepts(session):
     connection = Connection()
     talk = b"".join(connection.send(*command.split()) for command in commands)
 
-    finished = subprocess.run(
-        [sys.executable, "-c", "from referee.rulekeeper import serve_rulekeeper as s; s()"],
-        input=talk,
-        capture_output=True,
-        check=True,
-    )
-
-    connection.receive_data(finished.stdout)
+    connection.receive_data(ask_the_rules_program(talk))
     answers = []
     while (event := connection.next_event()) is not NEED_DATA:
         assert isinstance(event, Answer)
@@ -355,7 +355,9 @@ def test_the_table_of_commands_is_that_of_the_code():
 def test_the_rulekeepers_table_is_that_of_the_code():
     table = rows("## The rules as a program: `referee gtp`")
 
+    listed = ask_the_rules_program(b"list_commands\n").decode().removeprefix("=").split()
     assert {row[0].strip("`").split()[0] for row in table} == set(RULEKEEPER_COMMANDS)
+    assert set(listed) == set(RULEKEEPER_COMMANDS)
 
 
 def test_the_codes_and_the_endings_are_those_of_the_code():
