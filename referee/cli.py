@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 
     from referee.series import Series
 
-EXAMPLE: Final = (
-    'referee play "python3 examples/engines/random_player.py --seed {seed}"'
-    ' "python3 examples/engines/random_player.py" --game hex --size 5'
-)
+# \b keeps the lines as they are, so that they can be copied.
+EXAMPLE: Final = """Example:
+
+\b
+  referee play "python3 examples/engines/random_player.py --seed {seed}" \\
+    "python3 examples/engines/random_player.py" --game hex --size 5
+"""
 
 app = typer.Typer(
     name="referee",
@@ -85,16 +88,16 @@ def _errors_in_a_line() -> Iterator[None]:
         raise typer.Exit(_complain(str(error))) from error
 
 
-@app.callback(invoke_without_command=True, epilog=f"Example: {EXAMPLE}")
+@app.callback(invoke_without_command=True, epilog=EXAMPLE)
 def _referee(
     context: typer.Context,
     *,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
     if version:
-        from importlib.metadata import version as installed
+        from referee.about import software
 
-        typer.echo(f"referee {installed('hex-referee')}")
+        typer.echo(software())
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -142,7 +145,7 @@ def gtp() -> None:
     serve_rulekeeper()
 
 
-@app.command(short_help="Play games between two engines.", epilog=f"Example: {EXAMPLE}")
+@app.command(short_help="Play games between two engines.", epilog=EXAMPLE)
 def play(
     first: EngineWord,
     second: EngineWord,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
-from typing import Final
 
+from referee.about import software
 from referee.arbiter import Arbiter
 from referee.outcome import Outcome, Player
 from referee.record import (
@@ -24,8 +22,6 @@ from referee.rules.board import Board
 from referee.rules.moves import Color
 from referee.rules.position import Position
 from referee.rules.scoring import Score
-
-DISTRIBUTION: Final = "hex-referee"
 
 
 def write_record(
@@ -62,20 +58,12 @@ def write_record(
             for player, claim in arbiter.claims.items()
         ),
         started=started,
-        software=_software(),
+        software=software(),
     )
 
 
 def _word(player: Player) -> PlayerWord:
     return "first" if player is Player.FIRST else "second"
-
-
-@functools.cache
-def _software() -> str:
-    try:
-        return f"{DISTRIBUTION} {version(DISTRIBUTION)}"
-    except PackageNotFoundError:  # run from a checkout
-        return DISTRIBUTION
 
 
 def _write_proof(position: Position, score: Score | None) -> Proof:
