@@ -269,9 +269,11 @@ class CapturePosition(Position):
             return
         self._protected = None
         self.to_move = self.to_move.opponent
-        self._check_repetition()
-        if self.result is None and self._passes() == 2:
+        # Two passes end the game first: after a resumption they are no cycle but its end.
+        if self._passes() == 2:
             self._end(Ending.SCORE)
+        else:
+            self._check_repetition()
         if self._limit and len(self.moves) >= self._limit and self.result is None:
             self._end(Ending.MOVE_LIMIT)
 
