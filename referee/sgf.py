@@ -78,7 +78,7 @@ def write_record(record: GameRecord) -> str:
     """Write a record as SGF, to be encoded in UTF-8; `read_record` reads it back equal.
 
     Raises:
-        RecordError: Its game, its board or one of its moves does not exist.
+        RecordError: Its game, board or komi or one of its moves does not exist.
     """
     game, board = _find_board(record)
     form = form_of(game.id)
@@ -105,6 +105,8 @@ def _find_board(record: GameRecord) -> tuple[Game, Board]:
     try:
         game = find_game(record.game)
         board = game.board(record.size)
+        if game.has_komi:
+            game.rules(komi=record.rules.komi)
     except RulesError as error:
         raise RecordError(str(error)) from error
     if (game.id, board.size) != (record.game, record.size):

@@ -60,6 +60,9 @@ _CHARSETS: Final = {
     "ks_c_5601-1987": "cp949",
 }
 
+# What is written breaks its lines between properties, for people who look at it.
+_LINE: Final = 100
+
 Offset: TypeAlias = int
 """A place in a text, in characters from its start."""
 
@@ -274,9 +277,15 @@ def compose(first: str, second: str) -> str:
 
 
 def write_game(nodes: Iterable[Iterable[tuple[str, Sequence[str]]]]) -> str:
-    """Write a game without variations, a node a line; values are given escaped."""
-    lines = [
-        ";" + "".join(ident + "".join(f"[{value}]" for value in values) for ident, values in node)
-        for node in nodes
-    ]
-    return "(" + "\n".join(lines) + ")\n"
+    """Write a game without variations, each node on lines of its own; values are given escaped."""
+    return "(" + "\n".join(map(_write_node, nodes)) + ")\n"
+
+
+def _write_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:
+    lines = [";"]
+    for ident, values in properties:
+        written = ident + "".join(f"[{value}]" for value in values)
+        if len(lines[-1]) + len(written) > _LINE and lines[-1] != ";":
+            lines.append("")
+        lines[-1] += written
+    return "\n".join(lines)
