@@ -76,7 +76,8 @@ class Board:
         """
         name = label.upper()
         vertex = self._vertices.get(name)
-        if vertex is not None:
+        # ASCII on purpose: the upper case of a dotless i, say, is an I.
+        if vertex is not None and label.isascii():
             return vertex
         if not (label.isascii() and _LABEL.fullmatch(name)):
             expected = f"expected a vertex such as {self.labels[0]}"
