@@ -28,8 +28,12 @@ if TYPE_CHECKING:
 # After `quit` and the end of its input an engine may still save a file.
 QUIT_GRACE_SECONDS: Final = 1.0
 
-# After SIGTERM. Together they are below the 1.5 s within which a place must be free again.
+# After SIGTERM. All of these together are below the 1.5 s within which a place must be free again.
 TERM_GRACE_SECONDS: Final = 0.25
+
+# What SIGKILL has reached is gone in a moment. It still counts as there while it is a zombie,
+# and an init that reaps nothing (PID 1 of a careless container) keeps it one for ever.
+VANISH_SECONDS: Final = 0.05
 
 # A process that hangs in the kernel outlives even SIGKILL; nobody waits for it longer.
 KILL_SECONDS: Final = 5.0
@@ -145,7 +149,7 @@ class EngineProcess:
             os.killpg(self.pid, number)
 
     async def _wait_group_gone(self) -> None:
-        with trio.move_on_after(TERM_GRACE_SECONDS):
+        with trio.move_on_after(VANISH_SECONDS):
             while True:
                 try:
                     os.killpg(self.pid, 0)
@@ -217,7 +221,8 @@ def _open_pidfd(pid: int) -> int:
         try:
             return os.pidfd_open(pid)
         except OSError as error:
-            if error.errno != errno.ENOSYS:  # before Linux 5.3
+            # Before Linux 5.3; or it has ended already and, as SIGCHLD is ignored, left no trace.
+            if error.errno not in (errno.ENOSYS, errno.ESRCH):
                 raise
     return -1
 
