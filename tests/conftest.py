@@ -23,9 +23,9 @@ def _children() -> set[str]:
 
 def _descriptors() -> dict[str, str]:
     found = {}
-    for name in os.listdir("/proc/self/fd"):
+    for link in Path("/proc/self/fd").iterdir():
         try:
-            found[name] = os.readlink(f"/proc/self/fd/{name}")
+            found[link.name] = str(link.readlink())
         except FileNotFoundError:
             continue  # the one that lists them
     return found

@@ -103,7 +103,7 @@ async def test_a_directory_to_start_in_that_is_missing_is_named(tmp_path: Path):
 
 async def test_a_program_that_is_being_rebuilt_is_tried_again(tmp_path: Path):
     path = executable(tmp_path / "bot", "#!/bin/sh\necho ready\n")
-    writing = Path(path).open("ab")  # noqa: SIM115 - closed while the other task waits
+    writing = os.open(path, os.O_WRONLY | os.O_APPEND)
     ready = trio.Event()
 
     async def look(process: EngineProcess) -> None:
@@ -112,7 +112,7 @@ async def test_a_program_that_is_being_rebuilt_is_tried_again(tmp_path: Path):
     async def close() -> None:
         await ready.wait()
         await trio.sleep(0.02)
-        writing.close()
+        os.close(writing)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(close)
@@ -122,7 +122,7 @@ async def test_a_program_that_is_being_rebuilt_is_tried_again(tmp_path: Path):
 
 async def test_no_descriptors_left_is_no_fault_of_the_engine():
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    in_use = max(map(int, os.listdir("/proc/self/fd")))
+    in_use = max(int(link.name) for link in Path("/proc/self/fd").iterdir())
     try:
         for spare in range(8):
             resource.setrlimit(resource.RLIMIT_NOFILE, (in_use + spare, hard))
@@ -294,8 +294,12 @@ async def test_stopping_twice_is_stopping_once():
 
 async def test_cancelling_a_game_ends_its_processes_at_once():
     start = trio.current_time()
+
+    async def wait(_: EngineProcess) -> None:
+        await trio.sleep_forever()
+
     with trio.move_on_after(0.1):
-        await run(shell("exec sleep 60"), lambda _: trio.sleep_forever())
+        await run(shell("exec sleep 60"), wait)
 
     assert trio.current_time() - start < 1
 
