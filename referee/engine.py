@@ -10,7 +10,7 @@ import trio
 from protocol.connection import Answer, Connection, Unsolicited
 from protocol.errors import RemoteProtocolError
 from protocol.messages import NEED_DATA, Noise, Response
-from referee.dialect import Dialect, Words
+from referee.dialect.base import Dialect, Words
 from referee.entrant import Entrant
 from referee.process import QUIT_GRACE_SECONDS
 from referee.record import PlayerRecord
@@ -56,21 +56,35 @@ class Engine:
         self.program = ""
         self.version = ""
         self.warnings: list[str] = []
-        self.last_command = ""
         self.last_noise = ""
+        self._aliases = entrant.aliases
+        self._last_sent: Words = ()
         self._connection = Connection()
 
-    async def send(self, words: Words) -> None:
-        """Write a command; when this returns the last byte of it has been handed over.
+    @property
+    def last_command(self) -> str:
+        """The command whose answer is awaited, or else the last one sent; as it was sent."""
+        if outstanding := self._connection.outstanding:
+            return " ".join((outstanding[0].name, *outstanding[0].arguments))
+        return " ".join(self._last_sent)
+
+    async def send(self, *commands: Words) -> None:
+        """Write commands at once; when this returns their last byte has been handed over.
 
         Raises:
             EngineExitedError: The engine does not read any more.
         """
-        self.last_command = " ".join(words)
+        data = b"".join([self._write(words) for words in commands])
         try:
-            await self.transport.send_all(self._connection.send(*words))
+            await self.transport.send_all(data)
         except trio.BrokenResourceError as error:
             raise EngineExitedError("closed its input") from error
+
+    def _write(self, words: Words) -> bytes:
+        if self._aliases and (name := self._aliases.get(words[0])) is not None:
+            words = (name, *words[1:])
+        self._last_sent = words
+        return self._connection.send(*words)
 
     async def receive(self) -> None:
         """Wait until something has come; `next_response` reads it.
@@ -84,7 +98,7 @@ class Engine:
         self._connection.receive_data(data)
 
     def next_response(self) -> Response | None:
-        """Return the answer to the command last sent, `None` if it is not all here.
+        """Return the answer to the oldest command without one, `None` if it is not all here.
 
         Raises:
             RemoteProtocolError: The engine said what the protocol does not allow.
@@ -123,6 +137,8 @@ class Engine:
             name=self.entrant.name,
             command=self.entrant.arguments(seed=seed),
             command_hash=self.entrant.command_hash,
+            dialect=self.dialect.name,
+            startup=self.entrant.startup,
             program=self.program,
             version=self.version,
             warnings=tuple(self.warnings),

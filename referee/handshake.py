@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Final
 import trio
 
 from protocol.errors import RemoteProtocolError
-from referee.dialect import PROTOCOL_VERSION, Dialect
+from referee.dialect.base import PROTOCOL_VERSION, Step
+from referee.dialect.choice import choose_dialect
 from referee.engine import Engine, EngineExitedError
 from referee.outcome import StartError
 from referee.printable import printable
+from referee.rules.errors import IllegalMoveError
 
 if TYPE_CHECKING:
     from protocol.messages import Response
     from referee.clock import TimeControl
+    from referee.rules.moves import Vertex
     from referee.rules.position import Position
 
 # How much of an engine's words goes into a message.
@@ -31,7 +34,9 @@ class _NotReadyError(Exception):
 async def prepare(
     engine: Engine, position: Position, control: TimeControl, *, seconds: float
 ) -> None:
-    """Ask an engine who it is and bring it to the empty board of a game, within `seconds`.
+    """Ask an engine who it is and bring it to the start of a game, within `seconds`.
+
+    The start is the empty board, or one with handicap stones.
 
     Raises:
         StartError: It cannot play this game; the message says which step failed, how, and
@@ -43,6 +48,8 @@ async def prepare(
             await _introduce(engine)
             await _set_up(engine, position)
             await _tell_time(engine, control)
+            await _start_up(engine)
+            await _place_handicap(engine, position)
         except _NotReadyError as error:
             problem = str(error)
         except RemoteProtocolError as error:
@@ -119,7 +126,10 @@ async def _introduce(engine: Engine) -> None:
         engine.version = _short(about)
     else:
         engine.warnings.append("has no version")
-    engine.dialect = Dialect.of_list(await engine.ask(("list_commands",)))
+    entrant = engine.entrant
+    engine.dialect = choose_dialect(
+        await engine.ask(("list_commands",)), entered=entrant.dialect, aliases=entrant.aliases
+    )
     if engine.dialect.commands is None:
         engine.warnings.append("has no list_commands: taken to have what is required, no more")
     if missing := engine.dialect.missing():
@@ -136,13 +146,44 @@ async def _set_up(engine: Engine, position: Position) -> None:
     if (objection := engine.dialect.objection(game, rules)) is not None:
         raise _NotReadyError(objection)
     for step in engine.dialect.setup(position.board, game, rules):
-        response = await engine.ask(step.words)
-        if response.ok:
-            continue
+        await _take(engine, step)
+
+
+async def _take(engine: Engine, step: Step) -> Response:
+    """Take a step towards the start of the game, and return what the engine said."""
+    response = await engine.ask(step.words)
+    if not response.ok:
         complaint = f"refused '{' '.join(step.words)}': '{_short(response)}'"
         if step.is_vital:
             raise _NotReadyError(complaint)
         engine.warnings.append(complaint)
+    return response
+
+
+async def _start_up(engine: Engine) -> None:
+    """Send what the organiser wants it to be sent; after ours, so that theirs holds."""
+    for words in engine.entrant.startup_commands:
+        await _take(engine, Step(words))
+
+
+async def _place_handicap(engine: Engine, position: Position) -> None:
+    board = position.board
+    for step in engine.dialect.handicap(position.handicap, board):
+        response = await _take(engine, step)
+        if step.points is not None and not _names(step.points, response, engine, position):
+            expected = " ".join(board.labels[vertex] for vertex in position.handicap)
+            raise _NotReadyError(
+                f"answered '{' '.join(step.words)}' with '{_short(response)}', expected {expected}"
+            )
+
+
+def _names(
+    points: frozenset[Vertex], response: Response, engine: Engine, position: Position
+) -> bool:
+    try:
+        return engine.dialect.read_points(response, position.board) == points
+    except IllegalMoveError:
+        return False
 
 
 async def _tell_time(engine: Engine, control: TimeControl) -> None:

@@ -28,8 +28,9 @@ class RecordError(Exception):
 class PlayerRecord:
     """A player: the name it was entered under, the command as it was run, and a fingerprint.
 
-    `command_hash` is of the command as entered, before the game's seed was put in. `program`
-    and `version` are what the engine called itself. `warnings` are what was tolerated.
+    `command_hash` is of the command and the options as entered, before the game's seed was put
+    in. `program` and `version` are what the engine called itself, `dialect` is what it spoke,
+    `startup` the commands that it was entered with. `warnings` are what was tolerated.
     """
 
     name: str
@@ -38,6 +39,8 @@ class PlayerRecord:
     program: str = ""
     version: str = ""
     warnings: tuple[str, ...] = ()
+    dialect: str = ""
+    startup: tuple[str, ...] = ()
 
 
 @attrs.frozen

@@ -16,7 +16,8 @@ PURE = [
     "referee.outcome",
     "referee.clock",
     "referee.arbiter",
-    "referee.dialect",
+    "referee.dialect.choice",
+    "referee.entrant",
     "tournaments.schedule.round_robin",
     "tournaments.crosstable",
 ]

@@ -124,6 +124,11 @@ class Position(ABC):
         return BLACK
 
     @property
+    def handicap(self) -> tuple[Vertex, ...]:
+        """The handicap stones that stood before the first move."""
+        return ()
+
+    @property
     def history(self) -> list[tuple[Color, Move]]:
         """The moves so far with their colours, oldest first."""
         color = self.first_color

@@ -21,7 +21,7 @@ from protocol.parser import (
     MAX_RESPONSE_BYTES,
 )
 from referee.clock import TimeControl
-from referee.dialect import Dialect
+from referee.dialect.base import Dialect
 from referee.entrant import Entrant
 from referee.match import Limits, play_game
 from referee.outcome import Termination

@@ -5,7 +5,7 @@ import pytest
 from protocol.commands import EXPECTED, REQUIRED
 from protocol.messages import Response
 from referee.clock import Clock, TimeControl
-from referee.dialect import Dialect
+from referee.dialect.base import Dialect
 from referee.events import Event, MoveChosen, NoMove, ProtocolBroken, Refused, Resigned
 from referee.outcome import Player
 from referee.rules.catalog import GAMES, find_game
