@@ -9,7 +9,7 @@ import attrs
 import trio
 
 from protocol.errors import RemoteProtocolError
-from referee.arbiter import Arbiter, DeadStonesWanted, GameOver, Resumed, Ruling
+from referee.arbiter import Accepted, Arbiter, DeadStonesWanted, GameOver, Resumed, Ruling
 from referee.clock import TimeControl
 from referee.engine import Engine, EngineExitedError
 from referee.events import Exited, ProtocolBroken, Refused, Report, TimedOut
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from protocol.messages import Response
-    from referee.dialect import Words
+    from referee.dialect.base import Words
     from referee.entrant import Entrant
+    from referee.events import Event
     from referee.rules.game import Game, Rules
     from referee.rules.moves import Vertex
     from referee.rules.position import Position
@@ -67,6 +68,7 @@ async def play_game(
     game: Game,
     size: Sequence[int] | None = None,
     rules: Rules | None = None,
+    handicap: int = 0,
     control: TimeControl = UNTIMED,
     seed: int = 0,
     started: str = "",
@@ -75,16 +77,18 @@ async def play_game(
 ) -> GameRecord:
     """Start two engines, have them play one game, end them, and return the record.
 
+    With `handicap` stones of Black's, who is the first player, White moves first.
     `started` is the time of day for the record. `watch` gets the game as it goes; a slow
     receiver holds the game up, but no clock runs meanwhile. No process, descriptor or task of
     the game is left, however it ends.
 
     Raises:
         SizeError: The game has no such board.
+        RuleError: It has not so many handicap stones there.
         StartError: An engine could not be brought to ready; no game was played.
         VoidGameError: The game could not be played, through no engine's fault.
     """
-    position = game.start(size, rules)
+    position = game.start(size, rules, handicap=handicap)
     problem: StartError | VoidGameError | None = None
     async with open_process(first, seed=seed) as one, open_process(second, seed=seed) as two:
         engines = Engine(first, one), Engine(second, two)
@@ -184,7 +188,10 @@ class _Match:
         self._limit = 0.0
         self._sent = 0.0
         self._first_byte: float | None = None
+        self._last_byte = 0.0
         self._deciding: Color | None = None
+        # What the player on turn has still to be told, if it gets that with its `genmove`.
+        self._held: Words | None = None
 
     async def watch_exit(self, engine: Engine) -> None:
         """End the game when an engine dies, whoever is thinking; as a task."""
@@ -232,36 +239,54 @@ class _Match:
         player = arbiter.on_turn
         color = arbiter.color_of(player)
         dialect = self._engines[player].dialect
-        if (words := dialect.time_left(color, arbiter.clock, player)) is not None:
-            # Refusing it harms nobody but the engine itself.
-            await self._ask(player, words, self._limits.answer)
+        time_left = dialect.time_left(color, arbiter.clock, player)
         budget = arbiter.clock.budget(player)
         words = dialect.genmove(color, cleanup=arbiter.resumed_at is not None)
-        self._deciding = color
-        reply = await self._ask(player, words, self._limits.safety if budget is None else budget)
+        limit = self._limits.safety if budget is None else budget
+        if self._held is not None:
+            played, self._held = self._held, None
+            before = (played,) if time_left is None else (played, time_left)
+            response = await self._ask_at_once(player, *before, words)
+            if not response.ok:
+                return self._blame_refusal(player, played, response)
+            self._deciding = color
+            reply = await self._await_answer(player, limit, sent=self._last_byte)
+        else:
+            if time_left is not None:
+                # Refusing it harms nobody but the engine itself.
+                await self._ask(player, time_left, self._limits.answer)
+            self._deciding = color
+            reply = await self._ask(player, words, limit)
         self._deciding = None
         event = dialect.read_move(words, reply.response, arbiter.position.board)
+        return await self._judge(player, color, event, reply)
+
+    async def _judge(self, player: Player, color: Color, event: Event, reply: _Reply) -> Ruling:
+        """Have the arbiter rule on an answer to `genmove`, and let the opponent know."""
+        arbiter = self._arbiter
         ruling = arbiter.rule(Report(player, event, reply.seconds))
         if (move := ruling.move) is None:
             text = printable(reply.response.text[:_QUOTED])
             self.closing = self._turn(player, color, text, reply)
             return ruling
-        words = self._engines[player.opponent].dialect.play(color, move, arbiter.position.board)
-        self.turns.append(turn := self._turn(player, color, words[-1], reply))
+        text = arbiter.position.board.format_move(move)
+        self.turns.append(turn := self._turn(player, color, text, reply))
         if self._watch is not None:
             await self.tell(MovePlayed(turn, arbiter.position.copy()))
         if isinstance(ruling, GameOver):
             return ruling
-        return await self._tell_opponent(player.opponent, words) or ruling
+        opponent = self._engines[player.opponent]
+        words = opponent.dialect.play(color, move, arbiter.position.board)
+        if opponent.entrant.pipelining and isinstance(ruling, Accepted):
+            self._held = words
+            return ruling
+        response = (await self._ask(player.opponent, words, self._limits.answer)).response
+        return ruling if response.ok else self._blame_refusal(player.opponent, words, response)
 
-    async def _tell_opponent(self, opponent: Player, words: Words) -> GameOver | None:
-        """Tell a player what the other one has played."""
-        response = (await self._ask(opponent, words, self._limits.answer)).response
-        if response.ok:
-            return None
-        # The move is legal: the referee is right.
+    def _blame_refusal(self, player: Player, words: Words, response: Response) -> GameOver:
+        """Condemn a player who would not be told a move: it is legal, the referee is right."""
         refused = Refused(" ".join(words), response.text.strip())
-        return self._arbiter.condemn(Report(opponent, refused))
+        return self._arbiter.condemn(Report(player, refused))
 
     async def _settle_dead(self) -> Resumed | GameOver:
         """Ask both players for the dead stones and have the arbiter compare."""
@@ -278,18 +303,41 @@ class _Match:
         return self._arbiter.settle(claims)
 
     async def _ask(self, player: Player, words: Words, limit: float) -> _Reply:
-        """Send a command and wait for the answer, `limit` seconds from the end of the command.
+        """Send a command and wait for the answer, `limit` seconds from the end of the command."""
+        sent = await self._send(player, limit, words)
+        return await self._await_answer(player, limit, sent=sent)
+
+    async def _ask_at_once(self, player: Player, *commands: Words) -> Response:
+        """Send commands in one write; wait for all answers but the last, and return the first.
+
+        A clock for the last one starts when those before it have been answered.
+        """
+        limit = self._limits.answer
+        sent = await self._send(player, limit, *commands)
+        first = await self._await_answer(player, limit, sent=sent)
+        for _ in commands[1:-1]:
+            await self._await_answer(player, limit, sent=self._last_byte)
+        return first.response
+
+    async def _send(self, player: Player, limit: float, *commands: Words) -> float:
+        """Send commands, and return when the last byte of them had been handed over."""
+        self._asked, self._limit, self._first_byte = player, limit, None
+        asked = self._sent = trio.current_time()
+        self._scope.deadline = asked + limit + _OVERTIME_SECONDS
+        await self._engines[player].send(*commands)
+        return trio.current_time()
+
+    async def _await_answer(self, player: Player, limit: float, *, sent: float) -> _Reply:
+        """Wait for the next answer, `limit` seconds from the moment `sent`.
 
         The deadline is absolute: nothing but the whole answer stops it.
         """
         engine, scope = self._engines[player], self._scope
-        self._asked, self._limit, self._first_byte = player, limit, None
-        asked = self._sent = trio.current_time()
-        scope.deadline = asked + limit + _OVERTIME_SECONDS
-        await engine.send(words)
-        last_byte = self._sent = sent = trio.current_time()
-        if sent - asked > _OVERTIME_SECONDS / 2:
-            scope.deadline = sent + limit + _OVERTIME_SECONDS
+        self._limit, self._first_byte = limit, None
+        last_byte = self._sent = sent
+        deadline = sent + limit + _OVERTIME_SECONDS
+        if not 0 <= deadline - scope.deadline <= _OVERTIME_SECONDS / 2:  # moving it costs
+            scope.deadline = deadline
         while (response := engine.next_response()) is None:
             await engine.receive()
             last_byte = trio.current_time()
@@ -298,6 +346,7 @@ class _Match:
         if scope.cancel_called:
             # It came in the very moment in which the time was over, or in which somebody died.
             await trio.lowlevel.checkpoint_if_cancelled()
+        self._last_byte = last_byte
         return _Reply(response, sent, self._first_byte or last_byte, last_byte)
 
     def _waited_for(self) -> str:

@@ -58,6 +58,7 @@ def write_record(
             for player, claim in arbiter.claims.items()
         ),
         started=started,
+        handicap=tuple(labels[vertex] for vertex in position.handicap),
         software=software(),
     )
 

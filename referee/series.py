@@ -45,6 +45,7 @@ class Series:
     size: tuple[int, ...]
     rules: Rules
     control: TimeControl
+    handicap: int = 0
     games: int = 1
     seed: int = 0
     record: Path | None = None
@@ -128,6 +129,7 @@ async def _play_one(
                 game=series.game,
                 size=series.size,
                 rules=series.rules,
+                handicap=series.handicap,
                 control=series.control,
                 seed=series.seed + number - 1,
                 started=datetime.now(UTC).isoformat(timespec="seconds"),

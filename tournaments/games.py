@@ -40,25 +40,27 @@ class EngineGames:
             game=spec.game,
             size=spec.size,
             rules=spec.rules,
+            handicap=spec.handicap,
             control=spec.time,
             seed=seed,
             started=datetime.now(UTC).isoformat(timespec="seconds"),
         )
 
     async def check(self, entrant: Entrant) -> None:
-        """Start an engine, bring it to the event's empty board, and end it.
+        """Start an engine, bring it to the start of the event's game, and end it.
 
         Raises:
             StartError: It is not there, lacks a command, or does not play this game.
             VoidGameError: The machine could not start it.
         """
-        position = self.spec.game.start(self.spec.size, self.spec.rules)
+        spec = self.spec
+        position = spec.game.start(spec.size, spec.rules, handicap=spec.handicap)
         problem: StartError | None = None
         async with open_process(entrant, seed=0) as process, trio.open_nursery() as nursery:
             nursery.start_soon(process.watch)
             engine = Engine(entrant, process)
             try:
-                await prepare(engine, position, self.spec.time, seconds=Limits().setup)
+                await prepare(engine, position, spec.time, seconds=Limits().setup)
             except StartError as error:
                 problem = error  # raised outside, so that no nursery wraps it in a group
             await engine.retire()

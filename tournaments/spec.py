@@ -27,6 +27,8 @@ class Spec:
     cycles: int
     seed: int
     engines: tuple[Entrant, ...]
+    handicap: int = 0
+    """Black stones on the board before White's first move."""
     concurrency: int = 1
     """How many games run at a time; like `store`, no part of the event's identity."""
     store: str | None = None
@@ -60,6 +62,8 @@ def canonical(spec: Spec) -> str:
         "seed": spec.seed,
         "engines": [_engine_table(engine) for engine in engines],
     }
+    if spec.handicap:
+        table["handicap"] = spec.handicap
     return json.dumps(table, ensure_ascii=False, sort_keys=True)
 
 

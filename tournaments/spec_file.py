@@ -48,6 +48,7 @@ class SpecTable:
     name: str | None = None
     size: tuple[int, ...] | None = None
     rules: RulesTable = RulesTable()
+    handicap: int = 0
     cycles: int = 1
     seed: int = 0
     concurrency: int = 1
@@ -104,6 +105,9 @@ def _check(raw: SpecTable, *, name: str) -> Spec:
         size = game.size(raw.size)
         key = "rules"
         rules = game.rules(**attrs.asdict(raw.rules))
+        key = "handicap"
+        if raw.handicap:
+            game.handicap(game.board(size), raw.handicap)
         key = "time"
         time = TimeControl.parse(raw.time)
     except (RulesError, ClockError) as error:
@@ -113,6 +117,7 @@ def _check(raw: SpecTable, *, name: str) -> Spec:
         game=game,
         size=size,
         rules=rules,
+        handicap=raw.handicap,
         time=time,
         cycles=raw.cycles,
         seed=raw.seed,

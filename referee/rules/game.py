@@ -160,13 +160,23 @@ class Game:
             raise RuleError(f"move limit {limit}: expected 1 or more")
         return limit
 
-    def start(self, size: Sequence[int] | None = None, rules: Rules | None = None) -> Position:
-        """Return the position before the first move.
+    def start(
+        self,
+        size: Sequence[int] | None = None,
+        rules: Rules | None = None,
+        *,
+        handicap: int = 0,
+    ) -> Position:
+        """Return the position before the first move, Black's handicap stones on the board.
 
         Raises:
             SizeError: The game has no such board.
+            RuleError: The game, the board or the number has no handicap points.
         """
-        return self.mechanism.start(self, self.board(size), rules or self.default_rules)
+        position = self.mechanism.start(self, self.board(size), rules or self.default_rules)
+        if handicap:
+            position.place_handicap(self.handicap(position.board, handicap))
+        return position
 
     def handicap(self, board: Board, stones: int) -> tuple[Vertex, ...]:
         """Return where the black handicap stones go.
