@@ -120,9 +120,13 @@ async def test_a_program_that_is_being_rebuilt_is_tried_again(tmp_path: Path):
         await run(Entrant(name="bot", command=(path,)), look)
 
 
+def highest_descriptor() -> int:
+    return max(int(link.name) for link in Path("/proc/self/fd").iterdir())
+
+
 async def test_no_descriptors_left_is_no_fault_of_the_engine():
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    in_use = max(int(link.name) for link in Path("/proc/self/fd").iterdir())
+    in_use = highest_descriptor()
     try:
         for spare in range(8):
             resource.setrlimit(resource.RLIMIT_NOFILE, (in_use + spare, hard))
