@@ -70,6 +70,8 @@ def _errors_in_a_line() -> Iterator[None]:
     from referee.entrant import EntrantError
     from referee.outcome import StartError
     from referee.picture import PictureError
+    from referee.played import ReplayError
+    from referee.record import RecordError
     from referee.rules.errors import RulesError
     from referee.series import OutputError
     from referee.toml_edge import ConfigError
@@ -82,6 +84,8 @@ def _errors_in_a_line() -> Iterator[None]:
         EntrantError,
         OutputError,
         PictureError,
+        RecordError,
+        ReplayError,
         RulesError,
         StartError,
     ) as error:
@@ -209,6 +213,55 @@ def play(
         code = _run(series)
     if code:
         raise typer.Exit(code)
+
+
+RecordPath = Annotated[Path, typer.Argument(metavar="RECORD", help="JSON or SGF.")]
+
+
+@app.command(short_help="Step through a game.", epilog="Example: referee replay game.json --list")
+def replay(
+    record: RecordPath,
+    *,
+    ply: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Show the position after N moves only.")
+    ] = None,
+    only_list: Annotated[
+        bool, typer.Option("--list", help="List the moves with their times; draw nothing.")
+    ] = False,
+) -> None:
+    """Show a game board by board: a record, or SGF of Go or Hex by another program.
+
+    On a terminal it waits for Enter after each board; else it shows them all.
+    """
+    with _errors_in_a_line():
+        from referee.replay import show_replay
+
+        asks = sys.stdin.isatty() and sys.stdout.isatty()
+        keys = sys.stdin if asks else None
+        show_replay(record, stream=sys.stdout, keys=keys, ply=ply, only_list=only_list)
+
+
+@app.command(
+    short_help="Turn a record into SGF, or back.",
+    epilog="Example: referee convert game.json --out game.sgf",
+)
+def convert(
+    record: RecordPath,
+    *,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a new file, not standard output.")
+    ] = None,
+) -> None:
+    """Write a record that is JSON as SGF, or one that is SGF as JSON. Nothing is lost."""
+    with _errors_in_a_line():
+        from referee.record_file import convert_record, save_new
+
+        text = convert_record(record)
+        if out is None:
+            # Both are UTF-8, whatever the terminal speaks.
+            sys.stdout.buffer.write(text.encode())
+        else:
+            save_new(out, text)
 
 
 def _parse_size(text: str) -> tuple[int, ...]:

@@ -84,9 +84,12 @@ def write_record(record: GameRecord) -> str:
     form = form_of(game.id)
     table = json.loads(record.to_json())
     root = _standard_root(record, game, board, form)
+    told = {*_telling(record), FACTS[_VERSION]}
+    for player in ("first", "second"):
+        telling = _telling(getattr(record, player))
+        table[player] = {name: table[player][name] for name in telling}
     for ident, name in FACTS.items():
-        default = getattr(attrs.fields(GameRecord), name).default
-        if getattr(record, name) != default or ident == _VERSION:
+        if name in told:
             root.append((ident, [_json_value(table[name])]))
     nodes = [root]
     for index, (turn, row) in enumerate(zip(record.turns, table["turns"], strict=True)):
@@ -99,6 +102,15 @@ def write_record(record: GameRecord) -> str:
     if record.outcome.detail:
         nodes[-1].append(("C", [escape_text(record.outcome.detail)]))
     return write_game(nodes)
+
+
+def _telling(value: attrs.AttrsInstance) -> list[str]:
+    """Name the fields that differ from their defaults; the others are read back by themselves."""
+    return [
+        field.name
+        for field in attrs.fields(type(value))
+        if getattr(value, field.name) != field.default
+    ]
 
 
 def _find_board(record: GameRecord) -> tuple[Game, Board]:
