@@ -183,6 +183,9 @@ def play(
     move_limit: Annotated[
         int | None, typer.Option(metavar="N", help="Score the board as it stands after N moves.")
     ] = None,
+    handicap: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Black stones on the board before White begins.")
+    ] = 0,
 ) -> None:
     """Play games between two engines, who take turns to begin, and say who won and why.
 
@@ -199,12 +202,15 @@ def play(
         chosen = find_game(game)
         board = chosen.board(_parse_size(size))
         rules = chosen.rules(pie=pie, ko=ko, komi=komi, move_limit=move_limit)
+        if handicap:
+            chosen.handicap(board, handicap)
         series = Series(
             entrants=find_entrants(first, second, known=known),
             game=chosen,
             size=board.size,
             rules=cap_moves(chosen, board, rules),
             control=TimeControl.parse(time),
+            handicap=handicap,
             games=number,
             seed=seed,
             record=record,
