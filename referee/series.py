@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -19,10 +20,11 @@ from referee.outcome import StartError, VoidGameError
 from referee.picture import draw_for
 from referee.printable import printable
 from referee.progress import MovePlayed, Progress
-from referee.record import GameRecord, PlayerRecord
+from referee.record import GameRecord, PlayerRecord, Turn
 from referee.rules.board import Board
 from referee.rules.game import Game, Rules
 from referee.rules.moves import Color
+from referee.rules.position import Position
 
 if TYPE_CHECKING:
     import signal
@@ -74,6 +76,7 @@ async def play_series(series: Series, *, out: TextIO, notes: TextIO) -> signal.S
         StartError: An engine could not be brought to ready.
         VoidGameError: A game could not be played, through no engine's fault.
         OutputError: A record cannot be written.
+        BrokenPipeError: Nobody reads `out` any more.
     """
     for number in range(1, series.games + 1):
         _check_free(series.record_path(number))
@@ -83,7 +86,7 @@ async def play_series(series: Series, *, out: TextIO, notes: TextIO) -> signal.S
         nonlocal problem
         try:
             await _play_all(series, out, notes)
-        except (StartError, VoidGameError, OutputError) as error:
+        except (StartError, VoidGameError, OutputError, BrokenPipeError) as error:
             problem = error  # raised outside, so that no nursery wraps it in a group
 
     interrupted = await until_interrupted(work)
@@ -98,6 +101,8 @@ async def _play_all(series: Series, out: TextIO, notes: TextIO) -> None:
     for number in range(1, series.games + 1):
         first, second = series.entrants if number % 2 else series.entrants[::-1]
         record = await _play_one(series, first, second, number=number, out=out)
+        if (path := series.record_path(number)) is not None:
+            _write(path, record.to_json() + "\n")
         for player in (record.first, record.second):
             for warning in player.warnings:
                 note = f"note: {printable(player.name)} {printable(warning)}"
@@ -108,8 +113,6 @@ async def _play_all(series: Series, out: TextIO, notes: TextIO) -> None:
         out.write(f"{prefix}{describe(record, series.game)}\n")
         out.flush()
         score[_winner_first(record)[0].name if record.winner else ""] += 1
-        if (path := series.record_path(number)) is not None:
-            _write(path, record.to_json() + "\n")
     if series.games > 1:
         out.write(_describe_score(series, score) + "\n")
 
@@ -143,16 +146,20 @@ async def _play_one(
 
 
 async def _show(receive: trio.MemoryReceiveChannel[Progress], out: TextIO) -> None:
+    # A reader who leaves does not stop the game: there may be a record to write.
     async with receive:
-        async for progress in receive:
-            if isinstance(progress, MovePlayed):
-                turn = progress.turn
-                name = progress.position.game.name_of(turn.color)
-                count = len(progress.position.moves)
-                left = "" if turn.left is None else f", {turn.left:.3f} s left"
-                out.write(f"{count}. {name} {turn.move} ({turn.seconds:.3f} s{left})\n\n")
-                out.write(draw_for(out, progress.position) + "\n\n")
-                out.flush()
+        with contextlib.suppress(BrokenPipeError):
+            async for progress in receive:
+                if isinstance(progress, MovePlayed):
+                    out.write(_describe_move(progress.turn, progress.position))
+                    out.write(draw_for(out, progress.position) + "\n\n")
+                    out.flush()
+
+
+def _describe_move(turn: Turn, position: Position) -> str:
+    name = position.game.name_of(turn.color)
+    left = "" if turn.left is None else f", {turn.left:.3f} s left"
+    return f"{len(position.moves)}. {name} {turn.move} ({turn.seconds:.3f} s{left})\n\n"
 
 
 def describe(record: GameRecord, game: Game) -> str:
