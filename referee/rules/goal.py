@@ -74,32 +74,39 @@ def proof(
     No stone can be left out of the answer. Empty if the goal is not fulfilled.
     """
     for alternative in goal.alternatives:
-        found: list[Chain] = []
+        stones: set[Vertex] = set()
         for required in alternative:
-            able = [c for c in chains if all(not sides[s].isdisjoint(c) for s in required)]
+            ends = [sides[name] for name in sorted(required)]
+            able = [c for c in chains if all(not side.isdisjoint(c) for side in ends)]
             if not able:
                 break
-            found.append(min((thin(c, required, board, sides) for c in able), key=len))
+            stones |= min((_paths(set(chain), ends, board) for chain in able), key=len)
         else:
-            return tuple(found)
+            return _without_spare(stones, goal, board, sides)
     return ()
 
 
-def thin(
-    chain: Chain,
-    required: Iterable[str],
-    board: Board,
-    sides: Mapping[str, frozenset[Vertex]],
-) -> Chain:
-    """Leave out of a chain what is not needed to touch the `required` sides."""
-    stones = _paths(set(chain), [sides[name] for name in sorted(required)], board)
+def _without_spare(
+    stones: set[Vertex], goal: Goal, board: Board, sides: Mapping[str, frozenset[Vertex]]
+) -> tuple[Chain, ...]:
+    """Leave out what no alternative needs, and list the rest chain by chain.
+
+    One pass is enough: a stone that more stones cannot do without, fewer cannot either.
+    """
     for stone in sorted(stones):
-        rest = stones - {stone}
-        for piece in pieces(rest, board):
-            if all(not piece.isdisjoint(sides[name]) for name in required):
-                stones = piece
-                break
-    return tuple(sorted(stones))
+        if _is_fulfilled(goal, pieces(stones - {stone}, board), sides):
+            stones = stones - {stone}
+    return tuple(sorted(tuple(sorted(piece)) for piece in pieces(stones, board)))
+
+
+def _is_fulfilled(
+    goal: Goal, chains: Sequence[set[Vertex]], sides: Mapping[str, frozenset[Vertex]]
+) -> bool:
+    touched = [{name for name, side in sides.items() if not side.isdisjoint(c)} for c in chains]
+    return any(
+        all(any(required <= names for names in touched) for required in alternative)
+        for alternative in goal.alternatives
+    )
 
 
 def pieces(stones: Collection[Vertex], board: Board) -> list[set[Vertex]]:
