@@ -20,7 +20,7 @@ from pathlib import Path
 
 # This file is called like the package, and must not be found in its place.
 if sys.path[0] == str(Path(__file__).resolve().parent):
-    del sys.path[0]
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 import trio
 
