@@ -8,6 +8,7 @@ import math
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 import attrs
+from cattrs import Converter
 
 from referee.outcome import Outcome
 from referee.printable import printable
@@ -158,8 +159,9 @@ class GameRecord:
             raise RecordError(
                 f"{printable(where)}: version: expected {RECORD_VERSION}, got {shown}"
             )
+        converter = _CONVERTER if len(text) <= _MAX_EXPLAINED else _HASTY_CONVERTER
         try:
-            return structure(table, cls, where=where, converter=_CONVERTER)
+            return structure(table, cls, where=where, converter=converter)
         except ConfigError as error:
             raise RecordError(str(error)) from error
 
@@ -221,6 +223,16 @@ def _structure_result(value: object, _: object) -> Color | Draw:
     return _RESULTS[value]
 
 
-_CONVERTER: Final = make_converter()
-_CONVERTER.register_structure_hook(Color, _structure_color)
-_CONVERTER.register_structure_hook(Color | Draw, _structure_result)
+# In a longer text faults could be so many that to find out where each is would take minutes.
+_MAX_EXPLAINED: Final = 64 * 1024
+
+
+def _make_record_converter(*, detailed: bool) -> Converter:
+    converter = make_converter(detailed=detailed)
+    converter.register_structure_hook(Color, _structure_color)
+    converter.register_structure_hook(Color | Draw, _structure_result)
+    return converter
+
+
+_CONVERTER: Final = _make_record_converter(detailed=True)
+_HASTY_CONVERTER: Final = _make_record_converter(detailed=False)

@@ -228,8 +228,8 @@ class _Reader:
             except IllegalMoveError as error:
                 raise error_at(self.text, setup.offset, f"AB: {error.refusal.sentence}") from error
             self.handicap += vertices
-        if len(set(self.handicap)) < len(self.handicap):
-            raise error_at(self.text, setup.offset, "AB: two stones on one point")
+            if len(set(self.handicap)) < len(self.handicap):
+                raise error_at(self.text, setup.offset, "AB: two stones on one point")
 
     def _parse(self, value: str, offset: Offset, what: str) -> Move:
         try:

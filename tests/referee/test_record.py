@@ -121,6 +121,29 @@ def test_what_is_no_record_is_refused_in_one_line(text: str | bytes):
     assert str(refused.value).isprintable()
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("turns", [{}] * 200_000, "x.json: color: missing"),
+        ("turns", [{"colour": 1}] * 100_000, "x.json: colour: unknown key"),
+        ("size", ["1"] * 200_000, "x.json: expected a whole number, got '1'"),
+        ("dead_claims", [[]] * 200_000, "x.json: expected a table, got []"),
+        ("moves", ["A1"] * 200_000, "x.json: moves: unknown key"),
+    ],
+)
+def test_a_large_text_is_refused_at_its_first_fault(key: str, value: list[Any], message: str):
+    with pytest.raises(RecordError) as refused:
+        GameRecord.from_json(changed(**{key: value}), where="x.json")
+
+    assert str(refused.value).startswith(message)
+
+
+def test_a_large_record_reads_back_equal():
+    record = attrs.evolve(PLAIN, turns=PLAIN.turns * 2000)
+
+    assert GameRecord.from_json(record.to_json()) == record
+
+
 def test_a_truncated_record_is_refused_wherever_it_was_cut():
     whole = PLAIN.to_json()
 
