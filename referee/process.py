@@ -18,6 +18,7 @@ import trio
 from referee.outcome import VoidGameError
 from referee.pipes import HeadAndTail, Pipe
 from referee.spawn import EXHAUSTED, start_program
+from referee.strays import kill_strays, new_mark
 
 if TYPE_CHECKING:
     import subprocess
@@ -55,8 +56,9 @@ class EngineProcess:
     then `b""`, whoever else holds the other end of the pipe.
     """
 
-    def __init__(self, popen: subprocess.Popen[bytes], exit_door: _ExitDoor) -> None:
+    def __init__(self, popen: subprocess.Popen[bytes], exit_door: _ExitDoor, *, mark: str) -> None:
         self._popen = popen
+        self._mark = mark
         self._exit_door = exit_door
         stdin, stdout, stderr = _pipes(popen)
         self._stdin, self._stdout, self._stderr = (Pipe(pipe) for pipe in (stdin, stdout, stderr))
@@ -118,7 +120,7 @@ class EngineProcess:
         """End the process and its group within a bounded time, and close every descriptor.
 
         The engine sees the end of its input and has `grace` seconds, then gets SIGTERM, then
-        SIGKILL. Whatever else is left of its group is killed.
+        SIGKILL. Whatever else is left of its group is killed, and what it has started outside.
         """
         if self._stopped:
             return
@@ -141,6 +143,7 @@ class EngineProcess:
             if self._exit_door.status() is not None:
                 self._popen.wait()
                 await self._wait_group_gone()
+                await kill_strays(self._mark)
             self._exit_door.close()
 
     def _signal(self, number: signal.Signals) -> None:
@@ -250,16 +253,17 @@ async def open_process(entrant: Entrant, *, seed: int) -> AsyncIterator[EnginePr
         StartError: There is no such program, or it cannot be executed.
         VoidGameError: The machine has no more processes, memory or descriptors.
     """
-    process = _adopt(await start_program(entrant, seed=seed))
+    mark = new_mark()
+    process = _adopt(await start_program(entrant, seed=seed, mark=mark), mark)
     try:
         yield process
     finally:
         await process.stop(grace=0.0)
 
 
-def _adopt(popen: subprocess.Popen[bytes]) -> EngineProcess:
+def _adopt(popen: subprocess.Popen[bytes], mark: str) -> EngineProcess:
     try:
-        return EngineProcess(popen, _ExitDoor(popen))
+        return EngineProcess(popen, _ExitDoor(popen), mark=mark)
     except OSError as error:
         popen.kill()
         popen.communicate()

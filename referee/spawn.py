@@ -15,6 +15,7 @@ import trio
 from referee.entrant import Entrant
 from referee.outcome import StartError, VoidGameError
 from referee.printable import printable
+from referee.strays import MARK
 
 # A binary that is just being rebuilt cannot be executed for a moment (ETXTBSY).
 BUSY_RETRY_SECONDS: Final = 1.0
@@ -25,8 +26,10 @@ _POLL_SECONDS: Final = 0.01
 EXHAUSTED: Final = {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
 
 
-async def start_program(entrant: Entrant, *, seed: int) -> subprocess.Popen[bytes]:
+async def start_program(entrant: Entrant, *, seed: int, mark: str) -> subprocess.Popen[bytes]:
     """Start the entrant's program with three pipes, in a session of its own.
+
+    `mark` goes into its environment, so that its descendants can be told.
 
     Raises:
         StartError: There is no such program, or it cannot be executed.
@@ -36,7 +39,7 @@ async def start_program(entrant: Entrant, *, seed: int) -> subprocess.Popen[byte
     give_up = trio.current_time() + BUSY_RETRY_SECONDS
     while True:
         try:
-            return _spawn(entrant, words)
+            return _spawn(entrant, words, mark)
         except OSError as error:
             if error.errno in EXHAUSTED:
                 raise VoidGameError(
@@ -48,7 +51,7 @@ async def start_program(entrant: Entrant, *, seed: int) -> subprocess.Popen[byte
         await trio.sleep(_POLL_SECONDS)
 
 
-def _spawn(entrant: Entrant, words: Sequence[str]) -> subprocess.Popen[bytes]:
+def _spawn(entrant: Entrant, words: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
     # On the thread that runs trio, which is the one that lives as long as the engine: a death
     # signal, if anybody sets one, is bound to the thread that forked. It blocks for a few
     # milliseconds.
@@ -60,7 +63,7 @@ def _spawn(entrant: Entrant, words: Sequence[str]) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE,
         start_new_session=True,
         cwd=entrant.cwd,
-        env={**os.environ, **entrant.env},
+        env={**os.environ, **entrant.env, MARK: mark},
     )
 
 

@@ -79,6 +79,7 @@ async def test_each_game_is_played_to_its_end(game: str):
         ("genmove", "complain=out of ideas", Termination.CRASH),
         ("genmove", "close-stdout", Termination.CRASH),
         ("genmove", "double-fork", Termination.CRASH),
+        ("genmove", "double-fork=daemon", Termination.CRASH),
         ("genmove", "raw-exit==ID A", Termination.CRASH),
         ("genmove", "flood", Termination.PROTOCOL_ERROR),
         ("genmove", "flood=lines", Termination.PROTOCOL_ERROR),
@@ -172,6 +173,7 @@ async def test_an_engine_that_cannot_be_started_is_named():
         pytest.param(("--at", "quit", "--do", "hang"), id="hangs at quit"),
         pytest.param(("--at", "quit", "--do", "flood"), id="floods at quit"),
         pytest.param(("--at", "quit", "--do", "double-fork"), id="forks at quit"),
+        pytest.param(("--at", "quit", "--do", "double-fork=daemon"), id="leaves a daemon"),
         pytest.param(("--at", "quit", "--do", "exit=9"), id="crashes at quit"),
     ],
 )

@@ -145,9 +145,14 @@ class Engine:
         self.sin_hang(number, value, words)
 
     def sin_double_fork(self, number: str, value: str, words: list[str]) -> None:
-        """Die, and leave a grandchild behind that holds every pipe."""
+        """Die, and leave a grandchild behind that holds every pipe.
+
+        With the value `daemon` it is in a session of its own, where no group kill finds it.
+        """
         if os.fork() == 0:
             if os.fork() == 0:
+                if value == "daemon":
+                    os.setsid()
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
                 self.sin_hang(number, value, words)
             os._exit(0)
