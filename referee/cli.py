@@ -196,7 +196,7 @@ def play(
         from referee.clock import TimeControl
         from referee.engines_file import find_entrants, read_engines
         from referee.rules.catalog import find_game
-        from referee.series import Series, cap_moves
+        from referee.series import Series
 
         known = {} if engines is None else read_engines(engines)
         chosen = find_game(game)
@@ -208,7 +208,7 @@ def play(
             entrants=find_entrants(first, second, known=known),
             game=chosen,
             size=board.size,
-            rules=cap_moves(chosen, board, rules),
+            rules=chosen.cap_moves(board, rules),
             control=TimeControl.parse(time),
             handicap=handicap,
             games=number,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import attrs
 import trio
@@ -21,17 +21,12 @@ from referee.picture import draw_for
 from referee.printable import printable
 from referee.progress import MovePlayed, Progress
 from referee.record import GameRecord, PlayerRecord, Turn
-from referee.rules.board import Board
 from referee.rules.game import Game, Rules
 from referee.rules.moves import Color
 from referee.rules.position import Position
 
 if TYPE_CHECKING:
     import signal
-
-# A game of captures that goes on for longer than this many moves a point is going nowhere:
-# without a cap two random players can go round for ever.
-MOVES_PER_POINT: Final = 4
 
 
 class OutputError(Exception):
@@ -58,13 +53,6 @@ class Series:
         if self.record is None or self.games == 1:
             return self.record
         return self.record.with_stem(f"{self.record.stem}-{number}")
-
-
-def cap_moves(game: Game, board: Board, rules: Rules) -> Rules:
-    """Return the rules with the customary cap on moves, where nobody has set one."""
-    if not game.captures or rules.move_limit is not None:
-        return rules
-    return attrs.evolve(rules, move_limit=MOVES_PER_POINT * len(board))
 
 
 async def play_series(series: Series, *, out: TextIO, notes: TextIO) -> signal.Signals | None:

@@ -39,7 +39,7 @@ class EngineGames:
             second,
             game=spec.game,
             size=spec.size,
-            rules=spec.rules,
+            rules=spec.game.cap_moves(spec.game.board(spec.size), spec.rules),
             handicap=spec.handicap,
             control=spec.time,
             seed=seed,

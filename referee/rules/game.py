@@ -35,6 +35,11 @@ class Rules:
     move_limit: int | None = None
 
 
+# A game of captures that goes on for longer than this many moves a point is going nowhere:
+# without a cap two random players can go round for ever.
+CUSTOMARY_MOVES_A_POINT = 4
+
+
 class Mechanism(Protocol):
     """What makes stones decide a game: connection or capture. Starts positions."""
 
@@ -159,6 +164,12 @@ class Game:
         if limit < 1:
             raise RuleError(f"move limit {limit}: expected 1 or more")
         return limit
+
+    def cap_moves(self, board: Board, rules: Rules) -> Rules:
+        """Return the rules with the customary cap on moves, where nobody has set one."""
+        if not self.captures or rules.move_limit is not None:
+            return rules
+        return attrs.evolve(rules, move_limit=CUSTOMARY_MOVES_A_POINT * len(board))
 
     def start(
         self,
