@@ -24,7 +24,7 @@ def play(position: Position, moves: str) -> Position:
 def place(position: Position, *, black: str = "", white: str = "") -> Position:
     """Put stones down out of turn, as a figure shows them; then it is Black's turn.
 
-    Nothing may come between: the position must still be played on when the last one lies.
+    The history counts them as moves in turn, so `undo` is right after an even number only.
     """
     for color, labels in ((Color.WHITE, white), (Color.BLACK, black)):
         for label in labels.split():

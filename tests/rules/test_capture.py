@@ -78,7 +78,7 @@ def test_a_random_game_is_the_one_that_slow_rules_play(board, ko, seed):
 
 @pytest.mark.soak
 @given(boards, kos, seeds)
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=600, deadline=None)
 def test_many_random_games_are_those_that_slow_rules_play(board, ko, seed):
     play_beside(board, ko, seed, plies=300)
 
