@@ -39,12 +39,12 @@ class Thinking:
     def seconds(self, color: Color, own_moves_to_come: float) -> float | None:
         """Return the seconds for the next move, `None` if there is no limit."""
         if self.per_move is not None:
-            return max(0.0, self.per_move * 0.8 - OVERHEAD)
+            return _less_overhead(0.8 * self.per_move)
         left = self.left.get(color)
         if left is None:
             return None
         share = left / (own_moves_to_come + 2) + 0.7 * self.increment
-        return max(0.0, min(share, LARGEST_SHARE * left) - OVERHEAD)
+        return _less_overhead(max(0.0, min(share, LARGEST_SHARE * left)))
 
     def spend(self, color: Color, seconds: float) -> None:
         """Note that time has passed, for controllers that do not tell what is left."""
@@ -210,6 +210,11 @@ class BoardSession:
             self._thinking.per_move = _number(seconds) / _number(stones)
         else:
             self._thinking.left[_color(color)] = _number(seconds)
+
+
+def _less_overhead(seconds: float) -> float:
+    """Return what is left of some seconds to think in; of very few, a part."""
+    return max(seconds - OVERHEAD, seconds / 3)
 
 
 def _color(word: str) -> Color:

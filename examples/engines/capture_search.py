@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 
 import attrs
+from liberties import choose_by_liberties
 
 from referee.rules.capture import CapturePosition
 from referee.rules.errors import IllegalMoveError
@@ -70,11 +71,16 @@ class CaptureSearch:
     def __init__(self, *, playouts: int, rng: random.Random) -> None:
         self._playouts = playouts
         self._rng = rng
+        self._playout_seconds = 0.0  # what a playout took at most, lately
 
     def choose(self, position: CapturePosition, color: Color, seconds: float | None) -> Move:
         """Return the best move found, thinking no longer than `seconds`."""
         if position.moves and position.moves[-1] == PASS and _wins_by_pass(position, color):
             return PASS
+        if seconds is not None and self._playout_seconds * len(position.empty()) > seconds:
+            # Too few playouts to tell the moves apart, on a large board; look again later.
+            self._playout_seconds *= 0.9
+            return choose_by_liberties(position, color, seconds, self._rng)
         move, value = self._search(position, color, seconds)
         if position.refusal(SWAP_SIDES) is None and value < 0.5:
             return SWAP_SIDES
@@ -86,10 +92,15 @@ class CaptureSearch:
         """Return the best move, and how often it wins."""
         deadline = math.inf if seconds is None else time.perf_counter() + seconds
         root = Node(position, color)
+        self._rng.shuffle(root.children)  # of moves that look alike, not always the first
+        now = time.perf_counter()
         for _ in range(self._playouts):
-            if time.perf_counter() > deadline:
+            # Large boards take long: none is begun that would not end in time.
+            if now + self._playout_seconds > deadline:
                 break
             self._grow(root, position.copy())
+            began, now = now, time.perf_counter()
+            self._playout_seconds = max(now - began, 0.9 * self._playout_seconds)
         best = max(root.children, key=lambda child: (child.visits, child.bound(0)))
         return best.move, best.wins / max(best.visits, 1)
 

@@ -26,9 +26,9 @@ def main() -> None:
     options.add_argument("--seed", type=int, help="break ties in the same way every time")
     rng = random.Random(options.parse_args().seed)
 
-    def choose(position: Position, color: Color, _seconds: float | None) -> Move:
+    def choose(position: Position, color: Color, seconds: float | None) -> Move:
         if isinstance(position, CapturePosition):
-            return choose_by_liberties(position, color, rng)
+            return choose_by_liberties(position, color, seconds, rng)
         return choose_by_connection(position, color, rng)
 
     session = BoardSession(choose)

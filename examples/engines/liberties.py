@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Sequence
 
 from referee.rules.board import Board
 from referee.rules.capture import CapturePosition
-from referee.rules.moves import PASS, Color, Move, Pass, Place, SwapSides, Vertex
+from referee.rules.moves import PASS, Color, Move, Place, Vertex
 
 # What a stone that can be taken at once is worth, in points: much if the other moves next.
 OWN_IN_DANGER = 1.6
 OTHER_IN_DANGER = 0.6
 # A chain with few liberties is worth less than its stones.
 FEW_LIBERTIES = 0.15
+# A move that gains less is none: better pass.
+SMALLEST_GAIN = 0.01
 
 
-def choose_by_liberties(position: CapturePosition, color: Color, rng: random.Random) -> Move:
-    """Return the move after which the board looks best; a pass if none improves it."""
-    best: list[Move] = [PASS]
-    best_worth = worth(position, color) + 0.01
-    for move in position.legal_moves():
-        if isinstance(move, Pass | SwapSides) or is_own_eye(position, move, color):
+def choose_by_liberties(
+    position: CapturePosition, color: Color, seconds: float | None, rng: random.Random
+) -> Move:
+    """Return the move after which the board looks best; a pass if none improves it.
+
+    On a large board not all moves can be looked at in a few `seconds`: chance says which are.
+    """
+    deadline = math.inf if seconds is None else time.perf_counter() + seconds
+    best: Move = PASS
+    best_worth = worth(position, color) + SMALLEST_GAIN
+    moves = position.legal_moves()
+    rng.shuffle(moves)
+    for move in moves:
+        if not isinstance(move, Place) or is_own_eye(position, move, color):
             continue
         after = position.copy()
         after.play(move)
         move_worth = worth(after, color)
         if move_worth > best_worth:
-            best, best_worth = [move], move_worth
-        elif move_worth == best_worth:
-            best.append(move)
-    return rng.choice(best)
+            best, best_worth = move, move_worth
+        if time.perf_counter() > deadline:
+            break
+    return best
 
 
 def is_own_eye(position: CapturePosition, move: Place, color: Color) -> bool:
