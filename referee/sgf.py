@@ -157,7 +157,11 @@ def _handicap(record: GameRecord, game: Game, board: Board, form: Form) -> _Prop
 
 
 def _move_value(turn: Turn, board: Board, form: Form, *, what: str) -> str:
-    return form.notation.format_move(board, _parse_move(board, turn.move, what=what))
+    value = form.notation.format_move(board, _parse_move(board, turn.move, what=what))
+    if value in form.aliases:
+        meaning = form.aliases[value]
+        raise RecordError(f"{what}: {value} cannot be written, since it means {meaning} in SGF")
+    return value
 
 
 def _parse_move(board: Board, text: str, *, what: str) -> Move:

@@ -18,6 +18,7 @@ PURE = [
     "referee.arbiter",
     "referee.dialect.choice",
     "referee.entrant",
+    "referee.sgf_game",
     "tournaments.schedule.round_robin",
     "tournaments.crosstable",
 ]
