@@ -7,10 +7,10 @@ BUILD := build
 CODE := protocol referee tournaments tests benchmarks examples
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test soak check format lint types walls bench clean
+.PHONY: help install demo test test-engines soak check format lint types walls bench clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
 
 install: $(STAMP)  ## make .venv and install the project and its tools into it
 
@@ -27,6 +27,11 @@ demo: install  ## a round robin of the example engines on each game, about a min
 
 test: install  ## the tests
 	$(BIN)/python -m pytest -q
+
+test-engines: install  ## the tests against engines of others: GNU Go
+	@PATH=$$PATH:/usr/games command -v gnugo >/dev/null || \
+	  { echo "GNU Go is missing; on Debian: apt-get install gnugo" >&2; exit 2; }
+	$(BIN)/python -m pytest -q -m engines
 
 soak: install  ## the slow sweeps that `make test` leaves out
 	$(BIN)/python -m pytest -q -m soak

@@ -19,7 +19,10 @@ from referee.sgf import write_record
 
 GNUGO = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
 
-pytestmark = pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed (apt install gnugo)")
+pytestmark = [
+    pytest.mark.engines,
+    pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed (apt install gnugo)"),
+]
 
 
 class GnuGo:
