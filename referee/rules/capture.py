@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Self
 
 import attrs
 
-from referee.rules.board import Board, vertices_of
+from referee.rules.board import Board
+from referee.rules.chains import ChainPosition
 from referee.rules.errors import Code, Refusal, RulesError
 from referee.rules.game import Game, Rules
-from referee.rules.goal import pieces
 from referee.rules.moves import (
     DRAW,
     PASS,
@@ -43,80 +42,48 @@ class Capture:
         return CapturePosition(game, board, rules, self)
 
 
-@lru_cache(maxsize=64)
-def _stone_keys(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give the bit of each stone in a position's key: black ones below, white ones above."""
-    size = len(board)
-    return tuple(1 << v for v in range(size)), tuple(1 << (size + v) for v in range(size))
+class CapturePosition(ChainPosition):
+    """A game of capture under way.
 
-
-class CapturePosition(Position):
-    """Stones that are captured when their chain has no liberty left.
-
-    `_key` is the position exactly: one bit for each vertex and colour; all else about the
-    stones follows from it, and `undo` builds it anew. A chain is known by its head, one of
-    its stones: `_head[v]` leads there, `_next[v]` to the next stone of the chain in a ring.
-    For a head, `_liberties` counts the lines from the chain's stones to vacant vertices. (A
-    vacant vertex beside two of the stones counts twice, only zero has a meaning.) These are
-    flat lists, because copying them is what tree searches do most.
+    `_seen` holds the keys of all positions so far, `_past` for each move the key before it.
     `_protected` is the stone that the ko rule protects on this turn.
     """
 
     __slots__ = (
-        "_cells",
         "_handicap",
-        "_head",
-        "_key",
         "_ko",
-        "_liberties",
         "_limit",
         "_mechanism",
-        "_neighbors",
-        "_next",
         "_past",
         "_protected",
         "_resumed_at",
         "_seen",
-        "_stone_keys",
         "_taken",
     )
 
     def __init__(self, game: Game, board: Board, rules: Rules, mechanism: Capture) -> None:
         super().__init__(game, board, rules)
         self._mechanism = mechanism
-        self._neighbors = board.neighbors
-        self._stone_keys = _stone_keys(board)
         self._ko = rules.ko
         self._limit = rules.move_limit
-        self._cells: list[Color | None] = [None] * len(board)
-        self._head = list(range(len(board)))
-        self._next = list(range(len(board)))
-        self._liberties = [0] * len(board)
-        self._key = 0
-        self._seen = {0}  # the keys of all positions so far
-        self._past: list[int] = []  # for each move, the key before it
+        self._seen = {self._key}
+        self._past: list[int] = []
         self._protected: Vertex | None = None
         self._taken = [0, 0]  # stones, by the colour that took them
         self._resumed_at: int | None = None
         self._handicap: tuple[Vertex, ...] = ()
 
     def _copy_into(self, twin: Self) -> None:
+        super()._copy_into(twin)
         twin._mechanism = self._mechanism
-        twin._neighbors = self._neighbors
-        twin._stone_keys = self._stone_keys
         twin._ko = self._ko
         twin._limit = self._limit
-        twin._key = self._key
         twin._seen = self._seen.copy()
         twin._past = self._past.copy()
         twin._protected = self._protected
         twin._taken = self._taken.copy()
         twin._resumed_at = self._resumed_at
         twin._handicap = self._handicap
-        twin._cells = self._cells.copy()
-        twin._head = self._head.copy()
-        twin._next = self._next.copy()
-        twin._liberties = self._liberties.copy()
 
     # -- the verbs ---------------------------------------------------------------------
 
@@ -194,39 +161,6 @@ class CapturePosition(Position):
             self._check_repetition()
         if self._limit and len(self.moves) >= self._limit and self.result is None:
             self._end(Ending.MOVE_LIMIT)
-
-    def _suffocates(self, own: Vertex | None, others: Iterable[Vertex] | None) -> bool:
-        """Whether none of the chains that a new stone joins has a liberty left."""
-        chains = () if own is None else (own, *(others or ()))
-        return not any(map(self._liberties.__getitem__, chains))
-
-    def _join(self, into: Vertex, others: Iterable[Vertex]) -> None:
-        """Make one chain of several."""
-        head, following = self._head, self._next
-        for chain in others:
-            for stone in self._stones_of(chain):
-                head[stone] = into
-            following[chain], following[into] = following[into], following[chain]
-            self._liberties[into] += self._liberties[chain]
-
-    def _bits_of(self, chains: Iterable[Vertex]) -> int:
-        """Return the stones of chains of one colour as bits of a key."""
-        bits = 0
-        for chain in chains:
-            keys = self._stone_keys[self._cells[chain] is WHITE]
-            for stone in self._stones_of(chain):
-                bits |= keys[stone]
-        return bits
-
-    def _stones_of(self, chain: Vertex) -> list[Vertex]:
-        """List the stones of a chain, its head first."""
-        following = self._next
-        stones = [chain]
-        stone = following[chain]
-        while stone != chain:
-            stones.append(stone)
-            stone = following[stone]
-        return stones
 
     def _capture(self, color: Color, vertex: Vertex, caught: Sequence[Vertex]) -> Vertex | None:
         """Take stones off the board, and return the stone which that protects."""
@@ -336,24 +270,6 @@ class CapturePosition(Position):
         self._build_chains()
         return color, move
 
-    def _build_chains(self) -> None:
-        """Find the chains of the position `_key`."""
-        board, size = self.board, len(self.board)
-        self._cells = [None] * size
-        for color, stones in ((BLACK, self._key & board.everywhere), (WHITE, self._key >> size)):
-            for piece in pieces(vertices_of(stones), board):
-                ring = sorted(piece)
-                chain = ring[0]
-                self._liberties[chain] = 0
-                for stone, following in zip(ring, [*ring[1:], chain], strict=True):
-                    self._cells[stone] = color
-                    self._head[stone] = chain
-                    self._next[stone] = following
-        for vertex, color_here in enumerate(self._cells):
-            if color_here is not None:
-                vacant = sum(self._cells[near] is None for near in self._neighbors[vertex])
-                self._liberties[self._head[vertex]] += vacant
-
     @property
     def first_color(self) -> Color:
         """The colour that moves first: White after handicap stones."""
@@ -406,16 +322,6 @@ class CapturePosition(Position):
     def can_agree_dead(self) -> bool:
         """Whether both players are now to be asked for the dead stones."""
         return self.ending is Ending.SCORE and self._resumed_at is None
-
-    def color_at(self, vertex: Vertex) -> Color | None:
-        """Return the colour of the stone on a vertex, `None` if it is vacant."""
-        return self._cells[vertex]
-
-    def chain_at(self, vertex: Vertex) -> tuple[Vertex, ...]:
-        """List the stones of the chain on a vertex, in order; none if it is vacant."""
-        if self._cells[vertex] is None:
-            return ()
-        return tuple(sorted(self._stones_of(self._head[vertex])))
 
     def captures(self, color: Color) -> int:
         """Count the stones that a colour has taken."""
@@ -492,26 +398,6 @@ class CapturePosition(Position):
                 sentence = f"{label} would bring back the position after move {when}"
                 return Refusal(Code.SUPERKO, f"{sentence}: {self._cite(Code.SUPERKO)}")
         return None
-
-    def _outlook(self, vertex: Vertex) -> tuple[list[Vertex], bool]:
-        """Say which chains a play captures, and if it has a liberty even without that."""
-        lines: dict[Vertex, int] = {}
-        breathes = False
-        for near in self._neighbors[vertex]:
-            if self._cells[near] is None:
-                breathes = True
-            else:
-                chain = self._head[near]
-                lines[chain] = lines.get(chain, 0) + 1
-        caught = []
-        for chain, count in lines.items():
-            is_last = self._liberties[chain] == count
-            if self._cells[chain] is not self.to_move:
-                if is_last:
-                    caught.append(chain)
-            elif not is_last:
-                breathes = True
-        return caught, breathes
 
     def _suicide(self, vertex: Vertex) -> Refusal:
         stones = {vertex}
