@@ -56,7 +56,7 @@ def commands(program_in_c: str | None) -> dict[str, list[str]]:
     """Return the entrants: for each name a command."""
     seed = ["--seed", "{seed}"]
     entrants = {
-        "mcts": [sys.executable, f"{ENGINES}/mcts_player.py", "--playouts", "100", *seed],
+        "mcts": [sys.executable, f"{ENGINES}/mcts_player.py", "--playouts", "150", *seed],
         "heuristic": [sys.executable, f"{ENGINES}/heuristic_player.py", *seed],
         "random": [sys.executable, f"{ENGINES}/random_player.py", *seed],
     }

@@ -20,8 +20,8 @@ from referee.rules.moves import PASS, SWAP_SIDES, Color, Move, Place, SwapSides
 
 # Found by playing: how much to explore, and after how many visits the moves' own results
 # count as much as those of playouts in which they came later.
-EXPLORATION = 0.3
-RAPID_WEIGHT = 60.0
+EXPLORATION = 0.1
+RAPID_WEIGHT = 30.0
 # Of a result, what depends on the margin; so that a won or lost game is played on well.
 MARGIN_SHARE = 0.1
 
