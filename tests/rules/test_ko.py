@@ -74,6 +74,9 @@ def test_a_capturing_stone_protects_the_chain_it_belongs_to(ko, refused):
     assert stones(position, Color.BLACK) == "A2 B1 B2 E5"
 
     assert code_of(position, "A1") is refused
+    play(position, "E4")
+    position.undo()
+    assert code_of(position, "A1") is refused
 
 
 def test_the_ko_refusal_names_the_stone_that_has_captured():

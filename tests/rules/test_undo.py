@@ -44,6 +44,20 @@ def some_move(position: Position, rng: random.Random):
     return rng.choice([*moves, *moves[-2:], moves[-1]])
 
 
+def assert_like_new(position: Position, rng: random.Random) -> None:
+    """The same moves replayed look the same, and play on in the same way to the end."""
+    again = position.game.start(position.board.size, position.rules)
+    for _, move in position.history:
+        again.play(move)
+    assert picture(again) == picture(position)
+    for _ in range(40):
+        if again.result is None:
+            move = some_move(again, rng)
+            again.play(move)
+            position.play(move)
+    assert picture(again) == picture(position)
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
@@ -82,15 +96,12 @@ def test_a_position_after_undo_plays_on_like_a_new_one(game, seed):
             for _ in range(min(len(position.moves), rng.randrange(8))):
                 position.undo()
 
-    again = game.start(SIZES[game.id], position.rules)
-    for _, move in position.history:
-        again.play(move)
-    assert picture(again) == picture(position)
+    assert_like_new(position, rng)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_copy_and_its_original_do_not_disturb_each_other(game, seed):
     rng = random.Random(seed)
     position = some_position(game, rng)
@@ -110,6 +121,8 @@ def test_a_copy_and_its_original_do_not_disturb_each_other(game, seed):
             elif one.moves:
                 one.undo()
         assert picture(other) == still
+    assert_like_new(twin, rng)
+    assert_like_new(position, rng)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
