@@ -5,6 +5,7 @@ The rules core judges every move, so a player on top of this only chooses among 
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import TypeAlias
@@ -75,7 +76,7 @@ class BoardSession:
             "undo": self._undo,
             "fixed_handicap": self._fixed_handicap,
             "set_free_handicap": self._place_handicap,
-            "final_score": lambda: str(self.position.score()),
+            "final_score": self._final_score,
             "final_status_list": self._status_list,
             "time_settings": self._time_settings,
             "time_left": self._time_left,
@@ -170,6 +171,12 @@ class BoardSession:
         except RulesError as error:
             raise FailureError(str(error)) from error
 
+    def _final_score(self) -> str:
+        try:
+            return str(self.position.score())
+        except RulesError as error:
+            raise FailureError("cannot score") from error
+
     def _status_list(self, status: str) -> str:
         """Say that nothing is dead: both players capture what they can before they pass."""
         if status != "alive":
@@ -225,7 +232,6 @@ def _color(word: str) -> Color:
 
 
 def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise FailureError(f"{text} is no number") from None
+    if re.fullmatch(r"-?[0-9]{1,12}(\.[0-9]*)?", text) is None:
+        raise FailureError(f"{text} is no number")
+    return float(text)
