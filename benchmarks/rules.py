@@ -14,6 +14,11 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+
+# A file here is called like the package, and must not be found in its place.
+if sys.path[0] == str(Path(__file__).resolve().parent):
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 from referee.rules.catalog import GAMES, find_game
 from referee.rules.errors import IllegalMoveError
