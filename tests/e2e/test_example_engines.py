@@ -41,8 +41,14 @@ PYTHON_ENGINES = {
 }
 COMPILER = shutil.which("cc")
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler (cc)")
-EVERY_ENGINE = [*PYTHON_ENGINES, pytest.param("random-c", marks=needs_compiler)]
-RANDOM_ENGINES = ["random", pytest.param("random-c", marks=needs_compiler)]
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="there is no Node (node)")
+RANDOM_ENGINES = [
+    "random",
+    pytest.param("random-c", marks=needs_compiler),
+    pytest.param("random-js", marks=needs_node),
+]
+EVERY_ENGINE = [*RANDOM_ENGINES, "heuristic", "mcts"]
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +65,8 @@ def program_in_c(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def command(request: pytest.FixtureRequest, engine: str) -> tuple[str, ...]:
     if engine == "random-c":
         return (str(request.getfixturevalue("program_in_c")),)
+    if engine == "random-js":
+        return (NODE or "node", str(ENGINES / "random_player.js"))
     return python_command(engine)
 
 
