@@ -221,6 +221,52 @@ def play(
         raise typer.Exit(code)
 
 
+@app.command(
+    short_help="Check an engine.",
+    epilog='Example: referee check "python3 my_engine.py" --game hex --size 5',
+)
+def check(
+    engine: Annotated[
+        str, typer.Argument(metavar="ENGINE", help="A command line, or a name from --engines FILE.")
+    ] = "",
+    *,
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game to play.")] = "hex",
+    size: Annotated[
+        str, typer.Option(metavar="SIZES", help="The size of the games; small by default.")
+    ] = "",
+    engines: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="TOML with [[engines]] tables.")
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this check or group; repeatable.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+    only_list: Annotated[bool, typer.Option("--list", help="List the checks, and stop.")] = False,
+) -> None:
+    """Find out how an engine behaves: what is tolerated, what would cost it games.
+
+    Exit code 1 if anything would cost a game.
+    """
+    with _errors_in_a_line():
+        from referee.check.command import check_engine
+        from referee.check.report import draw_list
+
+        if only_list:
+            typer.echo(draw_list(), nl=False)
+            return
+        code = check_engine(
+            engine,
+            engines=engines,
+            game=game,
+            size=_parse_size(size),
+            only=only or (),
+            as_json=as_json,
+            stream=sys.stdout,
+        )
+    if code:
+        raise typer.Exit(code)
+
+
 RecordPath = Annotated[Path, typer.Argument(metavar="RECORD", help="JSON or SGF.")]
 
 

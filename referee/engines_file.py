@@ -46,14 +46,19 @@ def find_entrants(
     Raises:
         EntrantError: A word is neither a known name nor a command line.
     """
-    one, two = _find(first, known), _find(second, known)
+    one, two = find_entrant(first, known=known), find_entrant(second, known=known)
     if one.name == two.name:
         stem = one.name[: MAX_NAME - 2]
         return attrs.evolve(one, name=f"{stem}-1"), attrs.evolve(two, name=f"{stem}-2")
     return one, two
 
 
-def _find(word: str, known: Mapping[str, Entrant]) -> Entrant:
+def find_entrant(word: str, *, known: Mapping[str, Entrant]) -> Entrant:
+    """Turn a word from a command line into an entrant.
+
+    Raises:
+        EntrantError: It is neither a known name nor a command line.
+    """
     if word in known:
         return known[word]
     command = parse_command(word)

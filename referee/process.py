@@ -75,6 +75,10 @@ class EngineProcess:
         """
         await self._stdin.write(data)
 
+    def close_input(self) -> None:
+        """Let the engine see the end of its input, and do nothing more."""
+        self._stdin.close()
+
     async def receive_some(self) -> bytes:
         """Wait for output and return it; `b""` means that there will be no more."""
         return await self._stdout.read()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Final
 
 import attrs
 import trio
 
 from referee.check.finding import Judgement, PremiseError, costs_games
-from referee.check.probe import Probe, Reply
+from referee.check.probe import Probe, Reply, Silence
 from referee.clock import Clock, TimeControl
 from referee.dialect.base import Dialect, Words
 from referee.entrant import Entrant
@@ -25,6 +26,10 @@ MARK: Final = "HEX_REFEREE_CHECK"
 
 # An engine that does not go at the end of its input is not waited for at each of its processes.
 CLOSING_SECONDS: Final = 0.2
+
+# One that was silent so often is no longer waited for as long as a match would wait.
+SILENCES: Final = 3
+SILENT_SECONDS: Final = 2.0
 
 
 @attrs.frozen
@@ -60,6 +65,7 @@ class Bench:
         size: tuple[int, ...],
         patience: Patience,
         nursery: trio.Nursery,
+        folder: Path | None = None,
     ) -> None:
         self.mark = secrets.token_hex(8)
         self.entrant = attrs.evolve(entrant, env={**entrant.env, MARK: self.mark})
@@ -70,9 +76,11 @@ class Bench:
         self.time_kinds: frozenset[str] = frozenset()
         self.evidence: Probe | None = None
         self.noise_lines = 0
+        self.folder = folder
         self._nursery = nursery
         self._shared: tuple[Probe, contextlib.AsyncExitStack] | None = None
         self._last_id = 0
+        self._silences = 0
 
     @property
     def rules(self) -> Rules:
@@ -121,7 +129,10 @@ class Bench:
         name = self.entrant.aliases.get(words[0], words[0])
         line = " ".join((str(self._last_id), name, *words[1:])) + "\n"
         limit = self.patience.answer if seconds is None else seconds
+        if self._silences >= SILENCES:
+            limit = min(limit, SILENT_SECONDS)
         reply = await probe.exchange(line.encode(), seconds=limit)
+        self._silences += reply.silence is Silence.TIME
         if reply.is_dead or reply.responses[0].id in (None, self._last_id):
             if len(reply.responses) > 1:
                 probe.is_spoilt = True

@@ -32,33 +32,36 @@ async def _echoes(bench: Bench) -> bool:
 
 
 @FRAMING.check("id-echoed", section=RESPONSES, mend="write the id at once after the `=`")
-async def id_echoed(bench: Bench) -> Judgement:
+async def _id_echoed(bench: Bench) -> Judgement:
     return ok("echoed") if await _echoes(bench) else tolerated("it echoes no ids")
 
 
-def _id_check(name: str, text: str, number: int, command: str, mend: str) -> None:
+def _id_check(name: str, number: int, *, mend: str, command: str = "name", is_sent: bool) -> None:
     @FRAMING.check(name, section=RESPONSES, mend=mend)
     async def check(bench: Bench) -> Judgement:
         echoes = await _echoes(bench)
         probe = await bench.shared()
-        line = f"{text} {command}\n".encode()
+        line = f"{number} {command}\n".encode()
         reply = await probe.exchange(line, seconds=bench.patience.answer)
+        blame = costs_games if is_sent else tolerated
         if reply.is_dead:
-            return costs_games(reply.problem)
+            return blame(reply.problem)
         found = reply.responses[0].id
         if found == number or (found is None and not echoes):
             return ok("echoed" if echoes else "no ids, as ever")
-        return costs_games(f"answers id {text} with id {found}")
+        return blame(f"answers id {number} with {'no id' if found is None else f'id {found}'}")
 
 
-_id_check("id-of-ten-digits", "4294967295", 4294967295, "name", "read ids as whole words")
-_id_check("id-zero", "0", 0, "name", "treat 0 as any other id")
-_id_check("id-on-error", "8", 8, UNKNOWN, "echo the id also after `?`")
-_id_check("id-goes-down", "3", 3, "name", "echo the id that came; do not count")
+_id_check("id-of-five-digits", 54321, mend="read ids as whole words", is_sent=True)
+_id_check("id-on-error", 8, mend="echo the id after `?`, too", command=UNKNOWN, is_sent=True)
+# The referee counts from 1, and no game has so many commands.
+_id_check("id-zero", 0, mend="treat 0 as any other id", is_sent=False)
+_id_check("id-goes-down", 3, mend="echo the id that came; do not count", is_sent=False)
+_id_check("id-of-ten-digits", 4294967295, mend="do not read ids as int32", is_sent=False)
 
 
 @FRAMING.check("no-id", section=RESPONSES, mend="answer a command without id by a bare `=`")
-async def no_id(bench: Bench) -> Judgement:
+async def _no_id(bench: Bench) -> Judgement:
     probe = await bench.shared()
     reply = await probe.exchange(b"name\n", seconds=bench.patience.answer)
     if reply.is_dead or not reply.ok:
@@ -153,7 +156,7 @@ for _form in FORMS:
 
 
 @FRAMING.check("long-name", section="Limits", mend="answer `? unknown command` however long")
-async def long_name(bench: Bench) -> Judgement:
+async def _long_name(bench: Bench) -> Judgement:
     probe = await bench.shared()
     reply = await probe.exchange(b"5 " + b"x" * 4096 + b"\n", seconds=min(bench.patience.answer, 3))
     if reply.is_dead or reply.ok or len(reply.responses) > 1:
@@ -163,7 +166,7 @@ async def long_name(bench: Bench) -> Judgement:
 
 
 @FRAMING.check("bytes-above-127", mend="read bytes that are no text without an exception")
-async def bytes_above_127(bench: Bench) -> Judgement:
+async def _bytes_above_127(bench: Bench) -> Judgement:
     probe = await bench.shared()
     data = b"5 name # \xff\xfe\xc3\xa9\n6 name\n"
     reply = await probe.exchange(data, answers=2, seconds=min(bench.patience.answer, 3.0))
@@ -174,7 +177,7 @@ async def bytes_above_127(bench: Bench) -> Judgement:
 
 
 @FRAMING.check("one-answer-each", section=RESPONSES, mend="answer each command exactly once")
-async def one_answer_each(bench: Bench) -> Judgement:
+async def _one_answer_each(bench: Bench) -> Judgement:
     async with bench.fresh() as probe:
         for command in ("name", UNKNOWN, "clear_board", "list_commands"):
             reply = await bench.ask(probe, command)
@@ -189,7 +192,7 @@ async def one_answer_each(bench: Bench) -> Judgement:
 
 
 @FRAMING.check("answers-in-order", section=RESPONSES, mend="answer in the order of the commands")
-async def answers_in_order(bench: Bench) -> Judgement:
+async def _answers_in_order(bench: Bench) -> Judgement:
     if not await _echoes(bench):
         return info("cannot be seen: it echoes no ids")
     probe = await bench.shared()

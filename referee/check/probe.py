@@ -129,6 +129,12 @@ class Probe:
             tuple(collected.responses), tuple(collected.noise), seconds, None, collected.broken
         )
 
+    def close_input(self) -> None:
+        """Let the engine see the end of its input."""
+        self.is_spoilt = True
+        self._forget()
+        self.process.close_input()
+
     async def _write(self, pieces: tuple[bytes, ...]) -> Silence | None:
         for piece in pieces:
             self._sent += piece

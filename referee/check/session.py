@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection
 
+from protocol.messages import Response
 from referee.check.bench import Bench, FaultError
 from referee.check.probe import Probe
 from referee.dialect.base import Words
@@ -64,7 +65,7 @@ class Session:
         self.position.play(move)
         await self.bench.must(self.probe, *words)
 
-    async def genmove(self, *, seconds: float | None = None) -> Move | None:
+    async def genmove(self, *, seconds: float | None = None, cleanup: bool = False) -> Move | None:
         """Let the engine move; `None`: it resigns.
 
         Raises:
@@ -72,15 +73,20 @@ class Session:
         """
         if (left := self.bench.time_left(self.color, self.bench.patience.per_move)) is not None:
             await self.bench.must(self.probe, *left)
-        words = self.bench.dialect.genmove(self.color)
+        words = self.bench.dialect.genmove(self.color, cleanup=cleanup)
         limit = self.bench.patience.move if seconds is None else seconds
         reply = await self.bench.ask(self.probe, *words, seconds=limit)
         if reply.is_dead:
             raise FaultError(f"{' '.join(words)}: {reply.problem}")
-        event = self.bench.dialect.read_move(words, reply.responses[0], self.position.board)
-        return self._judge(event, words)
+        return self.judge(reply.responses[0], words)
 
-    def _judge(self, event: object, words: Words) -> Move | None:
+    def judge(self, response: Response, words: Words) -> Move | None:
+        """Judge an answer to `words` and make the move; `None`: it resigns.
+
+        Raises:
+            FaultError: It is no legal move.
+        """
+        event = self.bench.dialect.read_move(words, response, self.position.board)
         asked, after = " ".join(words), self._so_far()
         match event:
             case MoveChosen(move):

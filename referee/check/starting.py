@@ -12,11 +12,13 @@ from referee.check.bench import Bench
 from referee.check.finding import Judgement, PremiseError, costs_games, info, ok, tolerated
 from referee.check.registry import Group
 from referee.dialect.base import PROTOCOL_VERSION
-from referee.match import READY_SECONDS
 from referee.printable import printable
 
 START = Group("start", section="In what order")
 HANDSHAKE = Group("handshake", section="What the referee sends")
+
+# As PROTOCOL.md has it: all commands before the first move.
+READY_SECONDS: Final = 30.0
 
 # An engine that talks before it is asked does so at once.
 UNASKED_SECONDS: Final = 0.3
@@ -25,7 +27,7 @@ UNKNOWN: Final = "no-such-command"
 
 
 @START.check("starts", mend="make `name` answer at once; load big files when a game begins")
-async def starts(bench: Bench) -> Judgement:
+async def _starts(bench: Bench) -> Judgement:
     async with bench.fresh() as probe:
         reply = await bench.ask(probe, "name", seconds=READY_SECONDS)
         if reply.is_dead:
@@ -34,7 +36,7 @@ async def starts(bench: Bench) -> Judgement:
 
 
 @START.check("start-again", mend="do not lock files or ports: two games may run side by side")
-async def start_again(bench: Bench) -> Judgement:
+async def _start_again(bench: Bench) -> Judgement:
     async with bench.fresh() as one, bench.fresh() as two:
         for probe in (one, two):
             reply = await bench.ask(probe, "name", seconds=READY_SECONDS)
@@ -48,7 +50,7 @@ async def start_again(bench: Bench) -> Judgement:
     section="Responses: what you write",
     mend="write nothing that begins with `=` or `?` before the first command",
 )
-async def silent_start(bench: Bench) -> Judgement:
+async def _silent_start(bench: Bench) -> Judgement:
     async with bench.fresh() as probe:
         reply = await probe.listen(seconds=UNASKED_SECONDS)
         if reply.broken:
@@ -59,7 +61,7 @@ async def silent_start(bench: Bench) -> Judgement:
 
 
 @START.check("banner", section="Limits", mend="print greetings on standard error")
-async def banner(bench: Bench) -> Judgement:
+async def _banner(bench: Bench) -> Judgement:
     async with bench.fresh() as probe:
         reply = await bench.ask(probe, "name", seconds=READY_SECONDS)
         if not reply.noise:
@@ -72,7 +74,7 @@ async def banner(bench: Bench) -> Judgement:
 
 
 @START.check("ready-in-time", section="Limits", mend="be ready for the first move within 30 s")
-async def ready_in_time(bench: Bench) -> Judgement:
+async def _ready_in_time(bench: Bench) -> Judgement:
     async with bench.fresh() as probe:
         begun = trio.current_time()
         for name in ("protocol_version", "name", "version", "list_commands"):
@@ -85,7 +87,7 @@ async def ready_in_time(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("protocol-version", mend="answer `protocol_version` with `2`")
-async def protocol_version(bench: Bench) -> Judgement:
+async def _protocol_version(bench: Bench) -> Judgement:
     reply = await bench.ask(await bench.shared(), "protocol_version")
     if reply.is_dead:
         return costs_games(reply.problem)
@@ -97,7 +99,7 @@ async def protocol_version(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("name", mend="answer `name` with the engine's name")
-async def name(bench: Bench) -> Judgement:
+async def _name(bench: Bench) -> Judgement:
     reply = await bench.ask(await bench.shared(), "name")
     if not reply.ok:
         return costs_games(reply.problem or "has no name")
@@ -107,7 +109,7 @@ async def name(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("version", mend="answer `version`; the answer may be empty")
-async def version(bench: Bench) -> Judgement:
+async def _version(bench: Bench) -> Judgement:
     reply = await bench.ask(await bench.shared(), "version")
     if reply.is_dead:
         return costs_games(reply.problem)
@@ -115,7 +117,7 @@ async def version(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("list-commands", mend="list every command that the engine has, one a line")
-async def list_commands(bench: Bench) -> Judgement:
+async def _list_commands(bench: Bench) -> Judgement:
     reply = await bench.ask(await bench.shared(), "list_commands")
     if reply.is_dead:
         return costs_games(reply.problem)
@@ -130,7 +132,7 @@ async def list_commands(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("required-commands", mend="implement and list the commands that are missing")
-async def required_commands(bench: Bench) -> Judgement:
+async def _required_commands(bench: Bench) -> Judgement:
     if bench.dialect.commands is None:
         probe = await bench.shared()
         for words in (("clear_board",), ("boardsize", *map(str, bench.size))):
@@ -143,7 +145,7 @@ async def required_commands(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("expected-commands", mend="implement and list the commands that are missing")
-async def expected_commands(bench: Bench) -> Judgement:
+async def _expected_commands(bench: Bench) -> Judgement:
     if bench.dialect.commands is None:
         return tolerated("lists nothing")
     if missing := bench.dialect.unreported():
@@ -160,19 +162,19 @@ async def _knows(bench: Bench, command: str) -> str:
 
 
 @HANDSHAKE.check("known-command-true", mend="answer `true` for a command that the engine has")
-async def known_command_true(bench: Bench) -> Judgement:
+async def _known_command_true(bench: Bench) -> Judgement:
     answer = await _knows(bench, "genmove")
     return ok("true") if answer == "true" else tolerated(f"genmove: '{printable(answer[:40])}'")
 
 
 @HANDSHAKE.check("known-command-false", mend="answer `false` for a command it does not have")
-async def known_command_false(bench: Bench) -> Judgement:
+async def _known_command_false(bench: Bench) -> Judgement:
     answer = await _knows(bench, UNKNOWN)
     return ok("false") if answer == "false" else tolerated(f"'{printable(answer[:40])}'")
 
 
 @HANDSHAKE.check("lists-agree", mend="make `known_command` and `list_commands` read one table")
-async def lists_agree(bench: Bench) -> Judgement:
+async def _lists_agree(bench: Bench) -> Judgement:
     unknown = [
         command
         for command in sorted(bench.dialect.commands or ())
@@ -184,7 +186,7 @@ async def lists_agree(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("unlisted-commands", mend="list what the engine has, or it is never sent")
-async def unlisted_commands(bench: Bench) -> Judgement:
+async def _unlisted_commands(bench: Bench) -> Judgement:
     useful = ("set_game", "komi", "set_rule", "time_settings", "time_left", "final_status_list")
     hidden = [
         command
@@ -197,13 +199,13 @@ async def unlisted_commands(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("dialect", mend="list `set_game` to be taken for an engine of this protocol")
-async def dialect(bench: Bench) -> Judgement:
+async def _dialect(bench: Bench) -> Judgement:
     how = "as entered" if bench.entrant.dialect else "found out by its commands"
     return info(f"{bench.dialect.name}, {how}")
 
 
 @HANDSHAKE.check("list-games", mend="list the ids of the games, as the table of games has them")
-async def list_games(bench: Bench) -> Judgement:
+async def _list_games(bench: Bench) -> Judgement:
     if not bench.dialect.has("list_games"):
         return info(f"no list_games: taken to play {bench.game.id} only")
     reply = await bench.ask(await bench.shared(), "list_games")
@@ -215,7 +217,7 @@ async def list_games(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("set-game", section="The games", mend="accept `set_game` with the game's id")
-async def set_game(bench: Bench) -> Judgement:
+async def _set_game(bench: Bench) -> Judgement:
     if not bench.dialect.has("set_game"):
         return info(f"no set_game: taken to play {bench.game.id} only")
     await bench.must(await bench.shared(), "set_game", bench.game.id)
@@ -223,7 +225,7 @@ async def set_game(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("set-game-unknown", section="The games", mend="refuse games it does not know")
-async def set_game_unknown(bench: Bench) -> Judgement:
+async def _set_game_unknown(bench: Bench) -> Judgement:
     bench.needs("set_game")
     reply = await bench.ask(await bench.shared(), "set_game", "no-such-game")
     if reply.is_dead:
@@ -232,13 +234,13 @@ async def set_game_unknown(bench: Bench) -> Judgement:
 
 
 @HANDSHAKE.check("rules", section="The pie rules", mend="implement and list `set_rule` or `komi`")
-async def rules(bench: Bench) -> Judgement:
+async def _rules(bench: Bench) -> Judgement:
     objection = bench.dialect.objection(bench.game, bench.rules)
     return costs_games(objection) if objection else ok("can be told the game's default rules")
 
 
 @HANDSHAKE.check("set-up", mend="obey every command that sets up a game and is listed")
-async def set_up(bench: Bench) -> Judgement:
+async def _set_up(bench: Bench) -> Judgement:
     probe = await bench.shared()
     board = bench.game.board(bench.size)
     for step in bench.dialect.setup(board, bench.game, bench.rules):
