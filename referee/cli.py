@@ -170,6 +170,9 @@ def play(
         typer.Option(metavar="FILE", help="Write the record as JSON: FILE, or FILE-1, FILE-2, ..."),
     ] = None,
     show: Annotated[bool, typer.Option("--show", help="Draw the board at each move.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Print all that the engines are told and answer.")
+    ] = False,
     engines: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A TOML file with [[engines]]: name, command = [...]."),
@@ -215,6 +218,7 @@ def play(
             seed=seed,
             record=record,
             show=show,
+            verbose=verbose,
         )
         code = _run(series)
     if code:

@@ -21,6 +21,7 @@ from referee.progress import GameFinished, GameStarted, MovePlayed, Progress
 from referee.record import GameRecord, Turn
 from referee.rules.moves import Color
 from referee.scribe import write_record
+from referee.transcript import Line, tap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,13 +75,15 @@ async def play_game(
     started: str = "",
     limits: Limits = LIMITS,
     watch: trio.MemorySendChannel[Progress] | None = None,
+    transcript: trio.MemorySendChannel[Line] | None = None,
 ) -> GameRecord:
     """Start two engines, have them play one game, end them, and return the record.
 
     With `handicap` stones of Black's, who is the first player, White moves first.
     `started` is the time of day for the record. `watch` gets the game as it goes; a slow
-    receiver holds the game up, but no clock runs meanwhile. No process, descriptor or task of
-    the game is left, however it ends.
+    receiver holds the game up, but no clock runs meanwhile. `transcript` gets every line to and
+    from the engines; it must not block. No process, descriptor or task of the game is left,
+    however it ends.
 
     Raises:
         SizeError: The game has no such board.
@@ -91,7 +94,9 @@ async def play_game(
     position = game.start(size, rules, handicap=handicap)
     problem: StartError | VoidGameError | None = None
     async with open_process(first, seed=seed) as one, open_process(second, seed=seed) as two:
-        engines = Engine(first, one), Engine(second, two)
+        began = trio.current_time()
+        taps = tap((one, two), transcript, elapsed=lambda: trio.current_time() - began)
+        engines = Engine(first, taps[0]), Engine(second, taps[1])
         async with trio.open_nursery() as nursery:
             nursery.start_soon(one.watch)
             nursery.start_soon(two.watch)

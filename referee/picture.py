@@ -61,14 +61,18 @@ def play_moves(position: Position, moves: str) -> None:
 
 
 def draw_for(stream: TextIO, position: Position, environ: Mapping[str, str] | None = None) -> str:
-    """Draw a position as text that a stream can show.
+    """Draw a position as text that a stream can show."""
+    color = is_coloured(stream, environ)
+    return draw_text(position, color=color, ascii_only=not _can_show_signs(stream))
 
-    Coloured only on a terminal, and not if the environment has `NO_COLOR`, whatever its value
-    (https://no-color.org says: when present and not empty).
+
+def is_coloured(stream: TextIO, environ: Mapping[str, str] | None = None) -> bool:
+    """Say whether to use colours: on a terminal, if the environment has no `NO_COLOR`.
+
+    (https://no-color.org says: when present and not empty.)
     """
     settings = os.environ if environ is None else environ
-    color = stream.isatty() and not settings.get("NO_COLOR") and settings.get("TERM") != "dumb"
-    return draw_text(position, color=color, ascii_only=not _can_show_signs(stream))
+    return stream.isatty() and not settings.get("NO_COLOR") and settings.get("TERM") != "dumb"
 
 
 def _can_show_signs(stream: TextIO) -> bool:

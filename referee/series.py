@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 import attrs
 import trio
@@ -17,13 +18,14 @@ from referee.entrant import Entrant
 from referee.interruption import until_interrupted
 from referee.match import play_game
 from referee.outcome import StartError, VoidGameError
-from referee.picture import draw_for
+from referee.picture import draw_for, is_coloured
 from referee.printable import printable
 from referee.progress import MovePlayed, Progress
 from referee.record import GameRecord, PlayerRecord, Turn
 from referee.rules.game import Game, Rules
 from referee.rules.moves import Color
 from referee.rules.position import Position
+from referee.transcript import Direction, Line
 
 if TYPE_CHECKING:
     import signal
@@ -47,6 +49,7 @@ class Series:
     seed: int = 0
     record: Path | None = None
     show: bool = False
+    verbose: bool = False
 
     def record_path(self, number: int) -> Path | None:
         """Return where the record of a game goes: FILE, or FILE-1 and so on if there are more."""
@@ -113,6 +116,9 @@ async def _play_one(
     async with trio.open_nursery() as nursery, send:
         if series.show:
             nursery.start_soon(_show, receive, out)
+        said, lines = trio.open_memory_channel[Line](math.inf)
+        if series.verbose:
+            nursery.start_soon(_tell_lines, lines, out, (first.name, second.name))
         try:
             record = await play_game(
                 first,
@@ -125,12 +131,36 @@ async def _play_one(
                 seed=series.seed + number - 1,
                 started=datetime.now(UTC).isoformat(timespec="seconds"),
                 watch=send if series.show else None,
+                transcript=said if series.verbose else None,
             )
         except (StartError, VoidGameError) as error:
             problem = error  # raised outside, so that no nursery wraps it in a group
+        finally:
+            said.close()
     if problem is not None:
         raise problem
     return record
+
+
+# Cyan to an engine, green from it, yellow where it refuses.
+_COLORS: Final = {Direction.TO_ENGINE: "36", Direction.FROM_ENGINE: "32"}
+_REFUSAL: Final = "33"
+
+
+async def _tell_lines(
+    lines: trio.MemoryReceiveChannel[Line], out: TextIO, names: tuple[str, str]
+) -> None:
+    width = max(len(printable(name)) for name in names)
+    with contextlib.suppress(BrokenPipeError):
+        async for line in lines:
+            name = printable(names[line.player])
+            text = f"{line.seconds:9.3f} {name:<{width}} {line.direction.value}"
+            text += f" {printable(line.text)}"
+            if is_coloured(out):
+                is_refusal = line.direction is Direction.FROM_ENGINE and line.text.startswith("?")
+                text = f"\x1b[{_REFUSAL if is_refusal else _COLORS[line.direction]}m{text}\x1b[0m"
+            out.write(f"{text}\n")
+            out.flush()
 
 
 async def _show(receive: trio.MemoryReceiveChannel[Progress], out: TextIO) -> None:

@@ -87,6 +87,18 @@ def test_the_board_is_shown_as_the_game_goes(capsys, monkeypatch):
     assert "winning chain" in out
 
 
+def test_all_that_is_said_can_be_printed_and_steers_no_terminal(capsys, monkeypatch):
+    sinner = f"{ENGINE} --at genmove --do 'answer=\x1b[2J'"
+    code, out, _ = referee(capsys, monkeypatch, "play", ENGINE, sinner, *HEX, "--verbose")
+
+    lines = [line.split(maxsplit=3)[1:] for line in out.splitlines()[:-1]]
+    assert code == 0
+    assert ["misbehaving-1", ">", "1 protocol_version"] in lines
+    assert ["misbehaving-1", "<", "=1 2"] in lines
+    assert re.search(r"misbehaving-2 < =\d+ \\x1b\[2J", out)
+    assert "\x1b" not in out
+
+
 def test_records_read_back(capsys, monkeypatch, tmp_path):
     file = tmp_path / "game.json"
     code, _, _ = referee(
