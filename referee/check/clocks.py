@@ -116,7 +116,10 @@ async def _speed_of_play(bench: Bench) -> Judgement:
     probe = await bench.shared()
     session = await Session.start(bench, probe)
     slowest = 0.0
-    for move in session.vacant()[:6]:
+    for _ in range(4):
+        if session.is_over:
+            break
+        move = session.vacant()[-1]
         words = bench.dialect.play(session.color, move, session.position.board)
         session.position.play(move)
         slowest = max(slowest, (await bench.must(probe, *words)).seconds)

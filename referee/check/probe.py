@@ -101,10 +101,9 @@ class Probe:
         collected = _Collected()
         silence: Silence | None = Silence.TIME
         with trio.move_on_after(seconds):
-            silence = await self._write(pieces)
-            if silence is None or answers:
-                # One that reads no more may yet have answered.
-                silence = await self._read(answers, collected) or silence
+            unread = await self._write(pieces)
+            # One that reads no more may yet have answered.
+            silence = await self._read(answers, collected) or unread
         if silence is None:
             # At the moment of the last answer a second one may be there already.
             self._parse(collected)

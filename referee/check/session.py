@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from protocol.messages import Response
 from referee.check.bench import Bench, FaultError
+from referee.check.finding import PremiseError
 from referee.check.probe import Probe
 from referee.dialect.base import Words
 from referee.events import MoveChosen, NoMove, ProtocolBroken, Refused, Resigned
@@ -52,7 +53,7 @@ class Session:
     def color(self) -> Color:
         """The colour to move."""
         if self.position.to_move is None:
-            raise AssertionError("the game is over")
+            raise PremiseError("the game is over too soon")
         return self.position.to_move
 
     async def play(self, move: Move) -> None:
@@ -60,8 +61,11 @@ class Session:
 
         Raises:
             FaultError: It does not obey.
+            PremiseError: The rules do not allow it.
         """
         words = self.bench.dialect.play(self.color, move, self.position.board)
+        if (refusal := self.position.refusal(move)) is not None:
+            raise PremiseError(f"the rules forbid a move of ours: {refusal.sentence}")
         self.position.play(move)
         await self.bench.must(self.probe, *words)
 
@@ -120,8 +124,15 @@ class Session:
         return f"... {text}" if len(moves) > 12 else text
 
     def vacant(self) -> list[Place]:
-        """List the legal stones of the side to move, in label order."""
-        return [move for move in self.position.legal_moves() if isinstance(move, Place)]
+        """List the legal stones of the side to move, in label order; at least one.
+
+        Raises:
+            PremiseError: There is none.
+        """
+        stones = [move for move in self.position.legal_moves() if isinstance(move, Place)]
+        if not stones:
+            raise PremiseError("the game is over too soon")
+        return stones
 
     def random_move(self, rng: random.Random) -> Move:
         """Choose a move of ours: a stone if there is one, and no swap of sides."""
@@ -153,5 +164,5 @@ class Session:
 def player_of(position: Position) -> Player:
     """Say who is to move: after `swap-sides` the first player has White."""
     if position.to_move is None:
-        raise AssertionError("the game is over")
+        raise PremiseError("the game is over too soon")
     return Player(position.to_move ^ position.swapped)
