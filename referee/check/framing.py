@@ -33,7 +33,14 @@ async def _echoes(bench: Bench) -> bool:
 
 @FRAMING.check("id-echoed", section=RESPONSES, mend="write the id at once after the `=`")
 async def _id_echoed(bench: Bench) -> Judgement:
-    return ok("echoed") if await _echoes(bench) else tolerated("it echoes no ids")
+    probe = await bench.shared()
+    reply = await probe.exchange(b"7 name\n", seconds=bench.patience.answer)
+    if reply.is_dead:
+        return costs_games(reply.problem)
+    number = reply.responses[0].id
+    if number is None:
+        return tolerated("it echoes no ids")
+    return ok("echoed") if number == 7 else costs_games(f"answers id 7 with id {number}")
 
 
 def _id_check(name: str, number: int, *, mend: str, command: str = "name", is_sent: bool) -> None:
@@ -157,11 +164,13 @@ for _form in FORMS:
 
 @FRAMING.check("long-name", section="Limits", mend="answer `? unknown command` however long")
 async def _long_name(bench: Bench) -> Judgement:
+    await _echoes(bench)
     probe = await bench.shared()
-    reply = await probe.exchange(b"5 " + b"x" * 4096 + b"\n", seconds=min(bench.patience.answer, 3))
-    if reply.is_dead or reply.ok or len(reply.responses) > 1:
+    data = b"5 " + b"x" * 4096 + b"\n6 name\n"
+    reply = await probe.exchange(data, answers=2, seconds=min(bench.patience.answer, 3.0))
+    if reply.is_dead or [response.ok for response in reply.responses] != [False, True]:
         probe.is_spoilt = True
-        return tolerated(f"a command of 4 KiB: {reply.problem or 'answered with ='}")
+        return tolerated(f"a command of 4 KiB: {reply.problem or 'not refused once'}")
     return ok("refused")
 
 

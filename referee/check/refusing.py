@@ -76,7 +76,7 @@ async def _play_nothing(bench: Bench) -> Judgement:
 @REFUSING.check("play-too-much", mend="answer `? syntax error`")
 async def _play_too_much(bench: Bench) -> Judgement:
     labels = bench.game.board(bench.size).labels
-    words = ("play", "white", labels[0], labels[1])
+    words = ("play", "white", labels[0], labels[-1])
     return await _refusal(bench, *words, what="two moves at once")
 
 

@@ -28,6 +28,9 @@ from referee.rules.game import Game
 SMALL_VERTICES: Final = 16
 _SMALL_SIDES: Final = range(2, 7)
 
+# The step of an engine that did not live to be asked.
+START: Final = "start"
+
 _SETTLE_SECONDS: Final = 0.2
 
 
@@ -70,8 +73,8 @@ async def examine(
             return await _examine(
                 moved, checks, game=game, sizes=sizes, patience=patience, folder=folder
             )
-        except StartError:
-            if folder is None:
+        except StartError as error:
+            if folder is None or error.step != START:
                 raise
     # It may need files of the folder we are in, such as a module of Python's.
     return await _examine(entrant, checks, game=game, sizes=sizes, patience=patience, folder=None)
@@ -143,10 +146,10 @@ async def _introduce(bench: Bench) -> str:
     """Start the engine, ask its name, and find out how to speak with it."""
     probe = await bench.shared()
     reply = await bench.ask(probe, "name", seconds=3 * bench.patience.answer)
-    if reply.is_dead:
+    if not reply.responses:
         raise await _not_understood(bench, probe, reply.problem)
     program = printable(reply.text.strip()[:64]) if reply.ok else ""
-    listed = await bench.ask(probe, "list_commands")
+    listed = await bench.ask(await bench.shared(), "list_commands")
     entrant = bench.entrant
     bench.dialect = choose_dialect(
         listed.responses[0] if listed.responses else None,
@@ -170,7 +173,8 @@ async def _not_understood(bench: Bench, probe: Probe, problem: str) -> StartErro
         f" its output ends with '{probe.received}', its stderr with '{error}';"
         f" to see it: printf '1 name\\n' | {printable(command)}"
     )
-    return StartError(entrant.name, "name", message)
+    step = "name" if probe.process.exit_status() is None else START
+    return StartError(entrant.name, step, message)
 
 
 async def _choose_size(bench: Bench, sizes: Sequence[tuple[int, ...]]) -> None:
