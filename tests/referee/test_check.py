@@ -131,7 +131,7 @@ async def test_all_checks_of_an_engine_that_hangs_end_when_the_time_is_over():
 
     assert len(examination.findings) == len(CHECKS)
     assert examination.seconds < 6.0
-    assert examination.findings[-1].verdict is Verdict.NOT_REACHED
+    assert "the time for all checks was over" in {f.text for f in examination.findings}
     assert examination.costs_games
 
 
