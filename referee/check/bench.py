@@ -184,6 +184,11 @@ class Bench:
         clock = Clock.start(TimeControl(per_move=seconds))
         return self.dialect.time_left(color, clock, Player.FIRST)
 
+    def size_words(self, size: tuple[int, ...]) -> Words:
+        """Return the command that sets the size, as the engine's dialect has it."""
+        steps = self.dialect.setup(self.game.board(size), self.game, self.rules)
+        return next(step.words for step in steps if step.words[0] == "boardsize")
+
     def needs(self, command: str) -> None:
         """Go on only if the engine has a command that not every engine has.
 

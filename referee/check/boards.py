@@ -16,25 +16,25 @@ SPELLING = Group("spelling", section="Moves")
 REFUSE = "answer `? unacceptable size`, and keep the board"
 
 
-async def _boardsize(bench: Bench, *words: str) -> Judgement | None:
+async def _boardsize(bench: Bench, size: tuple[int, ...]) -> Judgement | None:
     """Send a size that the engine may refuse; say what is wrong, `None` if it was accepted."""
-    reply = await bench.ask(await bench.shared(), "boardsize", *words)
+    words = bench.size_words(size)
+    reply = await bench.ask(await bench.shared(), *words)
     if reply.is_dead:
-        return costs_games(f"boardsize {' '.join(words)}: {reply.problem}")
+        return costs_games(f"{' '.join(words)}: {reply.problem}")
     return None if reply.ok else tolerated(f"refuses it: '{printable(reply.text[:40])}'")
 
 
 @SIZES.check("default-size", mend="play at least the size that people expect")
 async def _default_size(bench: Bench) -> Judgement:
-    words = tuple(map(str, bench.game.default_size))
-    return await _boardsize(bench, *words) or ok(" ".join(words))
+    size = bench.game.default_size
+    return await _boardsize(bench, size) or ok(" ".join(map(str, size)))
 
 
 @SIZES.check("chosen-size", mend="accept the size that it is entered for")
 async def _chosen_size(bench: Bench) -> Judgement:
-    words = tuple(map(str, bench.size))
-    await bench.must(await bench.shared(), "boardsize", *words)
-    return ok(f"{' '.join(words)}, of the games below")
+    await bench.must(await bench.shared(), *bench.size_words(bench.size))
+    return ok(f"{' '.join(map(str, bench.size))}, of the games below")
 
 
 @SIZES.check("largest-sizes", mend="play larger boards, if your engine can")
@@ -46,7 +46,7 @@ async def _largest_sizes(bench: Bench) -> Judgement:
             size[index] = number
             if _is_size(bench, size):
                 largest[index] = number
-    found = await _boardsize(bench, *map(str, largest))
+    found = await _boardsize(bench, tuple(largest))
     text = f"{' '.join(map(str, largest))}, the largest there is"
     if found is None:
         return ok(text)
@@ -100,7 +100,10 @@ async def _size_after_refusal(bench: Bench) -> Judgement:
     probe = await bench.shared()
     session = await Session.start(bench, probe)
     await session.play(session.vacant()[0])
-    if (await bench.ask(probe, "boardsize", *["1000"] * len(bench.size))).ok:
+    reply = await bench.ask(probe, "boardsize", *["1000"] * len(bench.size))
+    if reply.is_dead:
+        return tolerated(reply.problem)
+    if reply.ok:
         raise PremiseError("it refuses no size")
     await session.genmove()
     return ok("goes on with the game")
@@ -112,7 +115,7 @@ async def _size_empties_board(bench: Bench) -> Judgement:
     session = await Session.start(bench, probe)
     first = session.vacant()[0]
     await session.play(first)
-    await bench.must(probe, "boardsize", *map(str, bench.size))
+    await bench.must(probe, *bench.size_words(bench.size))
     words = bench.dialect.play(Color.BLACK, first, session.position.board)
     await bench.must(probe, *words)
     return ok("a stone that stood there is gone")

@@ -183,7 +183,7 @@ async def _choose_size(bench: Bench, sizes: Sequence[tuple[int, ...]]) -> None:
     if bench.dialect.has("set_game"):
         await bench.ask(probe, "set_game", bench.game.id)
     for size in sizes:
-        if (await bench.ask(await bench.shared(), "boardsize", *map(str, size))).ok:
+        if (await bench.ask(await bench.shared(), *bench.size_words(size))).ok:
             bench.size = size
             return
 
