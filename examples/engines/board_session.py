@@ -97,6 +97,8 @@ class BoardSession:
         self.position = self._game.start(size, rules)
 
     def _set_size(self, *sizes: str) -> None:
+        if not sizes:
+            raise FailureError("syntax error")
         try:
             self._begin(tuple(map(int, sizes)), self.position.rules)
         except (RulesError, ValueError) as error:

@@ -163,7 +163,7 @@ class ConnectionPosition(Position):
             raise self._refuse(move)
         if isinstance(move, Swap):
             (first,) = self.moves
-            assert isinstance(first, Place)  # noqa: S101 - _may_swap has seen it
+            assert isinstance(first, Place)  # noqa: S101 - the only first move there is
             self._cells[first.vertex] = WHITE
             self.to_move = BLACK
         self.moves.append(move)
